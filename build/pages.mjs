@@ -38,7 +38,7 @@ const copyViewer = () => {
   for (const name of VIEWER) cpSync(join(folder, name), join(DIST, PLAYGROUND, name));
 };
 
-const DEVTOOLS_STYLES = ['tokens', 'base', 'inspect', 'decision', 'floating'];
+const DEVTOOLS_STYLES = ['tokens', 'base', 'controls', 'inspect', 'floating'];
 
 /** They stand in the script, which a page of somebody else loads alone. */
 const devtoolsStyles = () => {

@@ -16,7 +16,6 @@ export const element = <Tag extends keyof HTMLElementTagNameMap>(
   return node;
 };
 
-/** A push button that does `run`. */
 export const button = (label: string, className: string, run: () => void): HTMLButtonElement => {
   const node = element('button', { type: 'button', class: className }, label);
   node.addEventListener('click', run);
@@ -41,7 +40,6 @@ export const copyButton = (label: string, failed: string, write: () => string): 
   return node;
 };
 
-/** A drop-down list of `choices`, labels by their values. */
 export const dropDown = (
   attributes: Attributes,
   choices: Readonly<Record<string, string>>,

@@ -1,28 +1,23 @@
-import { newId, type OnEvent } from '../client-js/index.js';
+import { newId, type AdEvent, type OnEvent } from '../client-js/index.js';
 import { createConversation } from './chat/conversation.js';
 import { drawCode } from './code-view.js';
-import { byId, element, readConfig } from './dom.js';
-import { watchFrames } from './inspector/frames.js';
-import { createInspector } from './inspector/panel.js';
-import { createTabs } from './inspector/tabs.js';
-import { followText } from './inspector/texts.js';
-import { createTurns } from './inspector/turns.js';
+import { badge, byId, element, json, readConfig, row, unfold } from './dom.js';
+import { linkAds } from './inspector/frames.js';
+import { createInspector, watchService } from './inspector/inspector.js';
+import { createLog } from './inspector/log.js';
+import { timeOf } from './inspector/requests.js';
+import { createTabs, type Tab } from './inspector/tabs.js';
+import { createTextLog, followText } from './inspector/texts.js';
 import { settingsControls, type OwnWords } from './settings/controls.js';
+import { disguisedTransport, faultyNetwork, SCREENS } from './settings/network.js';
 import { codeOf, regulatoryOf, sessionOptionsOf } from './settings/session-options.js';
 import { createSettings, FIELDS, type FieldName } from './settings/settings.js';
 import { mountTheme, shownTheme } from './settings/theme.js';
 import type { MountSkin, Skin } from './skins/skin.js';
 import { createStage } from './stage.js';
-import { createTransport, SCREENS } from './transport.js';
 
-interface KnownSkin {
-  readonly id: string;
-  readonly label: string;
-  /** Each comes with its framework, so only when it is wanted. */
-  readonly load: () => Promise<MountSkin>;
-}
-
-const SKINS: readonly KnownSkin[] = [
+/** Each comes with its framework, so only when it is wanted. */
+const SKINS: readonly (Tab & { readonly load: () => Promise<MountSkin> })[] = [
   { id: 'js', label: 'JS', load: async () => (await import('./skins/js.js')).mountJs },
   { id: 'react', label: 'React', load: async () => (await import('./skins/react.js')).mountReact },
   { id: 'vue', label: 'Vue', load: async () => (await import('./skins/vue.js')).mountVue },
@@ -36,19 +31,41 @@ const PARTS = [
 ];
 const STAGE_PANEL = 'app';
 
+interface EventEntry {
+  readonly id: string;
+  readonly at: Date;
+  readonly event: AdEvent;
+}
+
+const TONES: Readonly<Record<string, 'bad' | 'calm'>> = { 'ad.error': 'bad', 'ad.no-fill': 'calm' };
+
+const createEventLog = () =>
+  createLog<EventEntry>('events', 'Events', {
+    empty: 'Events that the ad client reports to the app appear here.',
+    draw: ({ at, event }) => [
+      row(
+        badge(TONES[event.name] ?? 'good', event.name),
+        'code' in event ? element('code', {}, event.code) : undefined,
+        timeOf(at),
+      ),
+      unfold('Payload', json(event.payload)),
+    ],
+    bidsOf: ({ event: { payload } }) => ('id' in payload ? [payload.id] : []),
+  });
+
 const config = readConfig();
+const { writing } = config;
 const settings = createSettings();
 const conversation = createConversation();
-const { writing } = config;
+const { logs } = watchService(config.origin, faultyNetwork(settings.get));
+const events = createEventLog();
+const texts = createTextLog();
 const codeView = element('div', 'column');
-const inspector = createInspector(writing !== undefined, codeView);
-const turns = createTurns(inspector.turns);
-const { decisionHeader } = config;
-const transport = createTransport({ settings: settings.get, decisionHeader, requests: inspector.requests, turns });
+const transport = disguisedTransport(settings.get);
 const onEvent: OnEvent = (event) => {
-  inspector.events.put({ id: newId(), at: new Date(), event });
+  events.put({ id: newId(), at: new Date(), event });
   if (event.name === 'ad.filled' && writing !== undefined && settings.get().writer === 'model')
-    void followText(inspector.texts, event.payload.id, writing.model);
+    void followText(texts, event.payload.id, writing.model);
 };
 const userId = `visitor-${newId()}`;
 let conversationId = newId();
@@ -68,7 +85,7 @@ const mount = async (): Promise<void> => {
   const theme = shownTheme(settings);
   const code = codeOf(settings.get());
   const { publisherToken: token } = options;
-  codeView.replaceChildren(...drawCode({ origin: config.origin, token, code }, selected?.id ?? ''));
+  codeView.replaceChildren(...drawCode({ origin: config.origin, token, code }, selected?.label ?? ''));
   skin = mountSkin(host, { conversation, options: { ...options, transport, onEvent }, code, theme });
 };
 
@@ -113,8 +130,17 @@ byId('settings').append(
   element('details', { class: 'drawer sheet', open: '' }, element('summary', {}, 'Settings'), ...controls),
 );
 byId('chat').append(stage.node);
-byId('inspector').append(inspector.node);
-watchFrames(config.origin, inspector.frames);
+const inspector = createInspector('What happens', [
+  logs.turns,
+  ...(writing === undefined ? [] : [texts]),
+  logs.requests,
+  events,
+  logs.frames,
+  logs.moments,
+  { id: 'code', label: 'Code', content: [codeView] },
+]);
+linkAds(inspector);
+byId('inspector').append(inspector);
 // On a narrow screen one part of the page at a time, as an app has it; elsewhere styles hide this row.
 const parts = createTabs(
   'Parts of this page',
@@ -122,5 +148,5 @@ const parts = createTabs(
   (id) => id,
   (part) => void (document.body.dataset['part'] = part),
 );
-byId('parts').replaceWith(element('nav', { class: 'parts', 'aria-label': 'Parts of this page' }, parts.node));
+byId('parts').replaceWith(element('nav', { class: 'parts', 'aria-label': 'Parts of this page' }, parts));
 void mount();

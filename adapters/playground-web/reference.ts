@@ -1,20 +1,9 @@
 import { createSettings } from './settings/settings.js';
-import { mountTheme, shownTheme, type ShownTheme } from './settings/theme.js';
+import { mountTheme } from './settings/theme.js';
 import { byId } from './dom.js';
 
-interface ViewerOptions {
-  readonly url: string;
-  readonly domNode: HTMLElement;
-  readonly deepLinking: boolean;
-  /** 0: schemas are listed below the operations, closed. */
-  readonly defaultModelsExpandDepth: number;
-  /** `null`: no validator of the makers is asked about a document of ours. */
-  readonly validatorUrl: null;
-  readonly plugins: readonly (() => object)[];
-}
-
 /** Swagger UI, loaded by the page before this script. */
-declare const SwaggerUIBundle: (options: ViewerOptions) => unknown;
+declare const SwaggerUIBundle: (options: object) => unknown;
 
 interface PolicyFactory {
   createPolicy(name: 'default', rules: { readonly createHTML: (html: string) => string }): unknown;
@@ -28,20 +17,19 @@ interface PolicyFactory {
 /** The document has one server, this one: nothing to choose. */
 const withoutServers = (): object => ({ wrapComponents: { ServersContainer: () => () => null } });
 
-/** The viewer's own dark colours hang on this class. */
-const paint = (theme: ShownTheme): void =>
-  void document.documentElement.classList.toggle('dark-mode', theme === 'dark');
-
-const settings = createSettings();
-mountTheme(byId('theme'), settings, paint);
-paint(shownTheme(settings));
+// The viewer's own dark colours hang on this class.
+mountTheme(byId('theme'), createSettings(), (theme) =>
+  document.documentElement.classList.toggle('dark-mode', theme === 'dark'),
+);
 // The viewer takes every hash for one of its deep links, so that the browser does not follow this one.
 byId('skip').addEventListener('click', () => byId('reference').focus());
 SwaggerUIBundle({
   url: '/openapi.json',
   domNode: byId('reference'),
   deepLinking: true,
+  // Schemas are listed below the operations, closed.
   defaultModelsExpandDepth: 0,
+  // The document is not sent to the validator of the makers.
   validatorUrl: null,
   plugins: [withoutServers],
 });

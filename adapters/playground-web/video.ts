@@ -1,10 +1,10 @@
+import { newId } from '../client-js/index.js';
 import type { WireAdSlot } from '../wire/video-ads.js';
-import { button, byId, dropDown, element, hint, json, readConfig } from './dom.js';
+import { button, byId, dropDown, element, json, readConfig } from './dom.js';
 import { createPanels } from './inspector/tabs.js';
 import { createSettings } from './settings/settings.js';
 import { mountTheme } from './settings/theme.js';
-import { createClickLog } from './video/click-log.js';
-import { judgeClick } from './video/judge-click.js';
+import { createClickLog, judgeClick } from './video/clicks.js';
 import { createOverlayLayer, createPlayer } from './video/player.js';
 import { createPlayhead } from './video/playhead.js';
 import { askForSlots, createSlotList, slotAt, TITLE } from './video/slots.js';
@@ -41,7 +41,7 @@ const playhead = createPlayhead(TITLE.durationMs);
 const player = createPlayer(playhead);
 const layer = createOverlayLayer(player.screen);
 const list = createSlotList(playhead);
-const log = createClickLog();
+const clicks = createClickLog();
 const why = createWhy();
 const answer = element('pre', { tabindex: '0', 'aria-label': 'Answer of POST /v1/ads' });
 let slots: readonly WireAdSlot[] = [];
@@ -77,22 +77,23 @@ window.addEventListener('message', ({ origin, source, data }: MessageEvent<unkno
   const expected = { type: clickType, origin: config.origin, shown: layer.shown() };
   const judgement = judgeClick({ origin, source, data }, expected);
   if (judgement.kind === 'accepted') playhead.pause();
-  log.add(judgement, data);
+  if (judgement.kind !== 'ignored') clicks.put({ id: newId(), judgement, data });
 });
 
 const forging = element(
   'div',
-  'chips',
+  'row',
   button('Forge a click in a foreign frame', 'plain', () => forgeElsewhere(clickType, slotToForge())),
   button('Forge a click in this page', 'plain', () => forgeHere(clickType, slotToForge())),
 );
-mountTheme(byId('theme'), createSettings(), () => undefined);
+const live = element('div', { 'aria-live': 'polite' }, ...clicks.content);
+mountTheme(byId('theme'), createSettings());
 byId('main').append(
   element(
     'section',
     { class: 'film column', 'aria-label': 'Player' },
     player.node,
-    element('div', 'film-bar', hint(ABOUT), sizeSwitch()),
+    element('div', 'row spread', element('p', 'hint', ABOUT), sizeSwitch()),
     list.node,
   ),
   element(
@@ -100,9 +101,9 @@ byId('main').append(
     { 'aria-label': 'What happens' },
     createPanels('What happens', [
       { id: 'why', label: 'Why', content: [why.node] },
-      { id: 'security', label: 'Clicks and forgeries', content: [forging, log.node] },
+      { ...clicks, content: [element('div', 'column', forging, live)] },
       { id: 'answer', label: 'Answer', content: [answer] },
-    ]).node,
+    ]),
   ),
 );
 // With an ad on show: there is something to look at.

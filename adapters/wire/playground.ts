@@ -1,3 +1,5 @@
+import type { WireDecision } from './decision.js';
+
 /** `second`: no ad in the first turn, then every second; `every`: every turn; `cautious`: the rule of new accounts. */
 export const PLAYGROUND_PACINGS = ['second', 'every', 'cautious'] as const;
 export type PlaygroundPacing = (typeof PLAYGROUND_PACINGS)[number];
@@ -15,8 +17,6 @@ export interface PlaygroundConfig {
   readonly origin: string;
   /** The word behind `<brand>.ad.click`. */
   readonly brand: string;
-  /** Header of `/preload` answers that names the decision. */
-  readonly decisionHeader: string;
   readonly tokens: PlaygroundTokens;
   /** Name of the language model that answers in the chat; absent where none is configured. */
   readonly model?: string | undefined;
@@ -46,29 +46,8 @@ export type PlaygroundTextLine =
   | { readonly kind: 'end'; readonly end: string; readonly failure?: string | undefined }
   | { readonly kind: 'not-asked'; readonly because: string };
 
-/** A candidate of an auction; prices in USD per thousand impressions. */
-export interface PlaygroundCandidate {
-  readonly source: string;
-  readonly candidate: string;
-  /** `won`, or why it lost. */
-  readonly outcome: string;
-  /** What competed; absent where it never became a bid. */
-  readonly price?: number | undefined;
-  /** The least that the slot takes. */
-  readonly floor?: number | undefined;
-  /** What a winner pays. */
-  readonly paid?: number | undefined;
-}
-
-/** `GET /playground/decisions/{id}`: a decision record to draw, and in plain words, one fact a line. */
-export interface PlaygroundDecision {
-  readonly outcome: 'filled' | 'repeated' | 'no-fill';
-  /** Of the ads that the turn got. */
-  readonly bidIds: readonly string[];
-  /** In the order in which the first refusal decides. */
-  readonly gates: readonly { readonly gate: string; readonly pass: boolean; readonly reason?: string | undefined }[];
-  /** Winners first, then by price. */
-  readonly candidates: readonly PlaygroundCandidate[];
+/** `GET /playground/decisions/{id}`: a decision record, and the same in plain words, one fact a line. */
+export interface PlaygroundDecision extends WireDecision {
   readonly lines: readonly string[];
 }
 

@@ -24,9 +24,16 @@ describe('the playground', () => {
     await sayChip(page, COFFEE);
     await ad(page, 0).waitFor();
     expect(await ad(page, 0).innerText()).toContain('Test Advertiser');
-    expect(await newestVerdict(page, 'ad')).toContain('“test-image” (house) won the auction: offered 1.00');
+    expect(await newestVerdict(page, 'ad')).toContain('“test-image” (house) won the auction: offered $1.00');
+    const timings = await page.getByRole('list', { name: 'Timings' }).locator('li').allInnerTexts();
+    expect(timings).toEqual([
+      expect.stringMatching(/^decided in \d+ ms$/),
+      expect.stringMatching(/^house: \S+ after \d+ ms$/),
+    ]);
     await page.getByText('The whole record').click();
     expect(await page.locator('#panel-turns pre').innerText()).toContain('Gates, of which the first refusal decides:');
+    await page.getByRole('tab', { name: 'Time' }).click();
+    await page.getByRole('list', { name: 'Events of turn 1' }).getByText('render completed').waitFor();
     await page.getByRole('tab', { name: 'Requests' }).click();
     expect(await page.locator('#panel-requests .log code').allInnerTexts()).toEqual(['POST /preload', 'POST /init']);
     await page.getByRole('tab', { name: 'Events' }).click();
@@ -43,6 +50,9 @@ describe('the playground', () => {
     expect(await newestVerdict(page, 'no ad')).toContain('still in its first turns (first-turns)');
     await sayChip(page, 'About 5 °C');
     expect(await newestVerdict(page, 'ad')).toContain('northtrail');
+    const [won, ...lost] = await page.getByRole('list', { name: 'Candidates' }).first().locator('li').allInnerTexts();
+    expect(won).toMatch(/direct: won\s+offered \$\d+\.\d\d → .*pays \$\d+\.\d\d; relevance [\d.]+/);
+    expect(lost.join('\n')).toMatch(/direct: (lost-to-higher-bid|low-relevance)/);
     await ad(page, 1).waitFor();
     expect(await ad(page, 1).innerText()).toContain('Northtrail');
     expect(await page.locator('.slot iframe').count()).toBe(1);

@@ -1,6 +1,69 @@
-import { askModel, FAILURE_WORDS } from './ask-model.js';
-import type { Answer, Conversation } from './conversation.js';
+import type { PlaygroundAnswerLine, PlaygroundFailure, PlaygroundQuestion } from '../../wire/playground.js';
+import { linesIn } from '../lines-in.js';
+import type { Answer, ChatMessage, Conversation } from './conversation.js';
 import { answerTo } from './responder.js';
+
+/** How it ended: with all of its answer, or with a reason; `said` is what came before. */
+interface ModelOutcome {
+  readonly said: string;
+  readonly failure?: keyof typeof FAILURE_WORDS | undefined;
+}
+
+const FAILURE_WORDS = {
+  unreachable: 'The server of the language model cannot be reached.',
+  refused: 'The server of the language model refused: its key, or the name of the model, may be wrong.',
+  slow: 'The language model took too long.',
+  unreadable: 'What the server of the language model said made no sense.',
+  'cut-off': 'The connection to the language model broke off.',
+  busy: 'The language model is asked too much at once.',
+  gone: 'The server of this page did not answer.',
+} as const satisfies Record<PlaygroundFailure | 'busy' | 'gone', string>;
+
+const MAX_MESSAGES = 20;
+const CONTENT_CHARS = 4_000;
+const TOO_MANY: readonly number[] = [429, 503];
+
+const questionOf = (messages: readonly ChatMessage[]): PlaygroundQuestion => ({
+  messages: messages
+    .filter(({ content }) => content !== '')
+    .slice(-MAX_MESSAGES)
+    .map(({ role, content }) => ({ role, content: content.slice(0, CONTENT_CHARS) })),
+});
+
+type Failure = NonNullable<ModelOutcome['failure']>;
+
+/** Reads to the end; `undefined` when that was the end of the answer. */
+const readAnswer = async (
+  body: NonNullable<Response['body']>,
+  add: (text: string) => void,
+): Promise<Failure | undefined> => {
+  for await (const line of linesIn<PlaygroundAnswerLine>(body)) {
+    if (line.kind === 'end') return undefined;
+    if (line.kind === 'failed') return line.why;
+    add(line.text);
+  }
+  return 'cut-off';
+};
+
+/** Asks the configured model through this page's server. `onText` gets the whole text so far. Never rejects. */
+const askModel = async (
+  messages: readonly ChatMessage[],
+  onText: (said: string) => void,
+  signal: AbortSignal,
+): Promise<ModelOutcome> => {
+  let said = '';
+  const add = (text: string): void => onText((said += text));
+  try {
+    const body = JSON.stringify(questionOf(messages));
+    const response = await fetch('/playground/assistant', { method: 'POST', body, signal });
+    if (TOO_MANY.includes(response.status)) return { said, failure: 'busy' };
+    if (!response.ok || response.body === null) return { said, failure: 'gone' };
+    const failure = await readAnswer(response.body, add);
+    return { said, failure };
+  } catch {
+    return { said, failure: said === '' ? 'gone' : 'cut-off' };
+  }
+};
 
 const WORD_MS = 24;
 
@@ -23,25 +86,18 @@ const streamAnswer = (answer: Answer, text: string, signal: AbortSignal): Promis
   });
 };
 
-export interface AssistantDeps {
+interface AssistantDeps {
   readonly conversation: Conversation;
   /** Whether a language model answers, and not the script. */
   readonly hasModel: () => boolean;
-  /** Tells the person what went wrong; empty: nothing did. */
-  readonly tell: (words: string) => void;
-}
-
-/** Answers one question at a time. */
-export interface Assistant {
-  answer(question: string): Promise<void>;
-  /** What has been written stays and is final. */
-  stop(): void;
+  /** Shows the person what went wrong; empty: nothing did. */
+  readonly notify: (words: string) => void;
 }
 
 const STOPPED = '…';
 
-/** The language model where there is one. When it fails before its first word, the script answers in its place. */
-export const createAssistant = ({ conversation, hasModel, tell }: AssistantDeps): Assistant => {
+/** Answers one question at a time. A language model that fails before its first word is replaced by the script. */
+export const createAssistant = ({ conversation, hasModel, notify }: AssistantDeps) => {
   let running = new AbortController();
   let scripted = 0;
   const byScript = (answer: Answer, question: string, signal: AbortSignal): Promise<void> =>
@@ -50,14 +106,15 @@ export const createAssistant = ({ conversation, hasModel, tell }: AssistantDeps)
     const { said, failure } = await askModel(conversation.getMessages(), answer.write, signal);
     if (signal.aborted && said === '') return answer.write(STOPPED);
     if (signal.aborted || failure === undefined) return;
-    tell(`${FAILURE_WORDS[failure]} ${said === '' ? 'The script answers instead.' : 'Its answer ends here.'}`);
+    notify(`${FAILURE_WORDS[failure]} ${said === '' ? 'The script answers instead.' : 'Its answer ends here.'}`);
     if (said === '') await byScript(answer, question, signal);
   };
   return {
-    stop: () => running.abort(),
-    async answer(question) {
+    /** What has been written stays and is final. */
+    stop: (): void => running.abort(),
+    async answer(question: string): Promise<void> {
       running = new AbortController();
-      tell('');
+      notify('');
       const answer = conversation.startAnswer();
       await (hasModel() ? byModel : byScript)(answer, question, running.signal);
       answer.finish();

@@ -1,7 +1,7 @@
 import { button, element } from '../dom.js';
+import { createAssistant } from './assistant.js';
 import { isAnswering, type Conversation } from './conversation.js';
-import { nextQuestion } from './responder.js';
-import { SCRIPTS, type Script } from './scripts.js';
+import { nextQuestion, SCRIPTS, type Script } from './responder.js';
 
 const askedIn = (conversation: Conversation): readonly string[] =>
   conversation
@@ -16,7 +16,7 @@ const askedIn = (conversation: Conversation): readonly string[] =>
 const createSuggestions = (conversation: Conversation, say: (text: string) => void): HTMLElement => {
   let script: Script | undefined;
   let count = -1;
-  const chips = element('div', 'chips');
+  const chips = element('div', 'row chips');
   const start = (chosen: Script): void => {
     script = chosen;
     say(nextQuestion(chosen, askedIn(conversation)) ?? '');
@@ -49,24 +49,15 @@ const createSuggestions = (conversation: Conversation, say: (text: string) => vo
   return chips;
 };
 
-export interface ComposerDeps {
-  readonly conversation: Conversation;
-  readonly send: (text: string, isTrackOnly: boolean) => void;
-  /** Ends the answer that is being written. */
-  readonly stop: () => void;
-  /** Says who answers and, above the box, what went wrong. */
-  readonly who: HTMLElement;
-  readonly notice: HTMLElement;
-}
-
 const createTrackOnly = () => {
   const input = element('input', { type: 'checkbox', name: 'trackOnly' });
   const words = element('span', {}, 'Mute the next turn ', element('code', {}, 'trackOnly'));
-  return { input, node: element('label', 'check small', input, words) };
+  return { input, node: element('label', 'row small', input, words) };
 };
 
 const INPUT = {
   type: 'text',
+  class: 'grow',
   name: 'message',
   'aria-label': 'Your message',
   placeholder: 'Write a message …',
@@ -92,16 +83,23 @@ const createSubmit = (conversation: Conversation, stop: () => void): HTMLButtonE
   return node;
 };
 
-/** The box to write in, and above it what one could say. */
-export const createComposer = ({ conversation, send, stop, who, notice }: ComposerDeps): HTMLElement => {
+/**
+ * The box to write in, suggestions above it, and the assistant that answers. `modelNow`: the name of the language model
+ * that answers, or `undefined` for the script.
+ */
+export const createComposer = (conversation: Conversation, modelNow: () => string | undefined) => {
+  const notice = element('p', { class: 'notice wait', role: 'status' });
+  const who = element('span', 'who small');
+  const notify = (words: string): void => void (notice.textContent = words);
+  const assistant = createAssistant({ conversation, hasModel: () => modelNow() !== undefined, notify });
   const trackOnly = createTrackOnly();
   const input = element('input', INPUT);
-  const form = element('form', 'write', input, createSubmit(conversation, stop));
+  const form = element('form', 'row', input, createSubmit(conversation, assistant.stop));
   const say = (text: string): void => {
     if (isAnswering(conversation) || text.trim() === '') return;
-    const isMuted = trackOnly.input.checked;
+    conversation.ask(text.trim(), trackOnly.input.checked);
     trackOnly.input.checked = false;
-    send(text.trim(), isMuted);
+    void assistant.answer(text.trim());
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -109,6 +107,15 @@ export const createComposer = ({ conversation, send, stop, who, notice }: Compos
     say(input.value);
     input.value = '';
   });
-  const foot = element('div', 'foot', trackOnly.node, who);
-  return element('div', 'composer column', notice, createSuggestions(conversation, say), form, foot);
+  const foot = element('div', 'row spread', trackOnly.node, who);
+  const showWho = (): void => void (who.textContent = `Answers: ${modelNow() ?? 'scripted'}`);
+  showWho();
+  return {
+    node: element('div', 'composer column', notice, createSuggestions(conversation, say), form, foot),
+    showWho,
+    stop(): void {
+      assistant.stop();
+      notify('');
+    },
+  };
 };

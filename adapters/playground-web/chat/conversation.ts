@@ -1,5 +1,6 @@
 import { newId } from '../../client-js/index.js';
-/** A message as the chat shows it. */
+import { createList } from '../list.js';
+
 export interface ChatMessage {
   readonly id: string;
   readonly role: 'user' | 'assistant';
@@ -11,53 +12,35 @@ export interface ChatMessage {
   readonly createdAt: Date;
 }
 
-/** An answer in the making, empty at first. */
-export interface Answer {
-  /** Replaces its text. */
-  write(content: string): void;
-  /** Makes it final. */
-  finish(): void;
-}
+/** Whether an answer is being written: one question at a time. */
+export const isAnswering = ({ getMessages }: Conversation): boolean =>
+  getMessages().some(({ isStreaming }) => isStreaming);
 
 /** The messages of the chat, whatever shows them: the tabs are different apps over the same conversation. */
-export interface Conversation {
-  getMessages(): readonly ChatMessage[];
-  /** Told after every change; returns its undo. */
-  subscribe(listener: () => void): () => void;
-  ask(content: string, isTrackOnly: boolean): void;
-  startAnswer(): Answer;
-  clear(): void;
-}
-
-/** Whether an answer is being written: one question at a time. */
-export const isAnswering = (conversation: Pick<Conversation, 'getMessages'>): boolean =>
-  conversation.getMessages().some(({ isStreaming }) => isStreaming);
-
-export const createConversation = (): Conversation => {
-  let messages: readonly ChatMessage[] = [];
-  const listeners = new Set<() => void>();
-  const set = (next: readonly ChatMessage[]): void => {
-    messages = next;
-    for (const listener of [...listeners]) listener();
+export const createConversation = () => {
+  const { all, put, subscribe, clear } = createList<ChatMessage>(Infinity);
+  const change = (id: string, part: Partial<ChatMessage>): void => {
+    // An answer that outlives its conversation goes nowhere.
+    const message = all().find((known) => known.id === id);
+    if (message) put({ ...message, ...part });
   };
-  const add = (message: Pick<ChatMessage, 'role' | 'content' | 'isStreaming' | 'isTrackOnly'>): string => {
-    const id = newId();
-    set([...messages, { ...message, id, createdAt: new Date() }]);
-    return id;
-  };
-  const change = (id: string, part: Partial<ChatMessage>): void =>
-    set(messages.map((message) => (message.id === id ? { ...message, ...part } : message)));
   return {
-    getMessages: () => messages,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    ask: (content, isTrackOnly) => void add({ role: 'user', content, isStreaming: false, isTrackOnly }),
+    getMessages: all,
+    subscribe,
+    clear,
+    ask: (content: string, isTrackOnly: boolean): void =>
+      put({ id: newId(), role: 'user', content, isStreaming: false, isTrackOnly, createdAt: new Date() }),
+    /** An answer in the making, empty at first. `write` replaces its text. */
     startAnswer() {
-      const id = add({ role: 'assistant', content: '', isStreaming: true, isTrackOnly: false });
-      return { write: (content) => change(id, { content }), finish: () => change(id, { isStreaming: false }) };
+      const id = newId();
+      put({ id, role: 'assistant', content: '', isStreaming: true, isTrackOnly: false, createdAt: new Date() });
+      return {
+        write: (content: string): void => change(id, { content }),
+        finish: (): void => change(id, { isStreaming: false }),
+      };
     },
-    clear: () => set([]),
   };
 };
+
+export type Conversation = ReturnType<typeof createConversation>;
+export type Answer = ReturnType<Conversation['startAnswer']>;

@@ -1,40 +1,50 @@
-import type { PlaygroundCandidate, PlaygroundDecision } from '../../wire/playground.js';
-import { element, hint, unfold, type Child } from '../dom.js';
+import type { WireCandidate, WireDecision } from '../../wire/decision.js';
+import { badge, element, hint, json, row, unfold, type Child } from '../dom.js';
 
-interface Verdict {
-  readonly verdict: 'ad' | 'no ad';
-  readonly words: string;
-  readonly advice?: string | undefined;
-}
+/** A record; `lines`: the same in plain words, where the server provides them. */
+export type ShownDecision = WireDecision & { readonly lines?: readonly string[] };
 
-const WINNER = /^ {2}(\S+) (\S+)(?: for \S+)?: (.+); won\b/;
+const USD = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 6,
+  useGrouping: false,
+});
+const MICROS = 1_000_000;
+
+/** The way from the offer to the price, and what else decided. */
+const pathOf = ({ price, floor, clearingPrice, relevance, detail }: WireCandidate): string => {
+  const steps = Object.entries({ offered: price, floor, pays: clearingPrice }).flatMap(([step, cpm]) =>
+    cpm === undefined ? [] : [`${step} ${USD.format(cpm / MICROS)}`],
+  );
+  return [steps.join(' → '), relevance === undefined ? '' : `relevance ${relevance}`, detail]
+    .filter(Boolean)
+    .join('; ');
+};
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const after = (start: string, lines: readonly string[]): string | undefined =>
-  lines.find((line) => line.startsWith(start))?.slice(start.length);
-
-const winnerWords = (lines: readonly string[]): string | undefined => {
-  const [, source, candidate, path] = lines.map((line) => WINNER.exec(line)).find((found) => found !== null) ?? [];
-  return candidate && `“${candidate}” (${source}) won the auction: ${path} (USD per thousand impressions).`;
-};
-
 /** Why this ad, or why none, in one sentence. */
-export const verdictOf = ({ outcome, lines }: Pick<PlaygroundDecision, 'outcome' | 'lines'>): Verdict => {
-  const outcomeLine = after('Outcome: ', lines) ?? 'The record says nothing.';
+export const verdictOf = ({ outcome, reason, candidates, lines = [] }: ShownDecision) => {
+  const after = (start: string): string | undefined =>
+    lines.find((line) => line.startsWith(start))?.slice(start.length);
   if (outcome === 'no-fill') {
-    const words = capitalised(after('Reason: ', lines) ?? outcomeLine);
-    return { verdict: 'no ad', words, advice: after('What to do: ', lines) };
+    const words = capitalised(after('Reason: ') ?? reason ?? 'the record names no reason.');
+    return { verdict: 'no ad', words, advice: after('What to do: ') } as const;
   }
-  const words = outcome === 'filled' ? winnerWords(lines) : undefined;
-  return { verdict: 'ad', words: words ?? capitalised(outcomeLine.replace(/ \d+ ads?:.*/, ' ad.')) };
+  if (outcome === 'repeated') {
+    return { verdict: 'ad', words: 'The same turn was asked for again and got the same ad.' } as const;
+  }
+  const winner = candidates.find((candidate) => candidate.outcome === 'won');
+  const words =
+    winner === undefined
+      ? 'The turn got an ad that is no candidate of this record.'
+      : `“${winner.candidate}” (${winner.source}) won the auction: ${pathOf(winner)} (per thousand impressions).`;
+  return { verdict: 'ad', words } as const;
 };
-
-/** Only the record lists more than these. */
-const MAX_BARS = 6;
 
 /** Gates in their order. The first refusal decides; those behind it are judged as well, without effect. */
-const drawGates = ({ gates }: PlaygroundDecision): HTMLElement => {
+const drawGates = ({ gates }: WireDecision): HTMLElement => {
   const first = gates.findIndex(({ pass }) => !pass);
   const items = gates.map(({ gate, pass, reason }, index) => {
     const tone = `${pass ? 'good' : 'bad'}${first >= 0 && index > first ? ' after' : ''}`;
@@ -43,13 +53,7 @@ const drawGates = ({ gates }: PlaygroundDecision): HTMLElement => {
   return element('ol', { class: 'gates row', 'aria-label': 'Gates' }, ...items);
 };
 
-/** The way from the offer to the price. */
-const priceWords = ({ price, floor, paid }: PlaygroundCandidate): string =>
-  Object.entries({ offered: price, floor, pays: paid })
-    .flatMap(([step, usd]) => (usd === undefined ? [] : [`${step} $${usd.toFixed(2)}`]))
-    .join(' → ');
-
-const drawCandidate = (candidate: PlaygroundCandidate, highest: number): HTMLElement => {
+const drawCandidate = (candidate: WireCandidate, highest: number): HTMLElement => {
   const { source, candidate: name, outcome, price = 0 } = candidate;
   const bar = element('span', { class: 'offer', 'aria-hidden': 'true' });
   bar.style.setProperty('--share', `${highest > 0 ? Math.round((price / highest) * 100) : 0}%`);
@@ -59,11 +63,14 @@ const drawCandidate = (candidate: PlaygroundCandidate, highest: number): HTMLEle
     element('strong', {}, name),
     element('span', 'side', `${source}: ${outcome}`),
     bar,
-    element('span', 'side path', priceWords(candidate)),
+    element('span', 'side path', pathOf(candidate)),
   );
 };
 
-const drawCandidates = ({ candidates }: PlaygroundDecision): HTMLElement => {
+/** Only the whole record lists more than these. */
+const MAX_BARS = 6;
+
+const drawCandidates = ({ candidates }: WireDecision): HTMLElement => {
   const highest = Math.max(0, ...candidates.map(({ price = 0 }) => price));
   const more = candidates.length - MAX_BARS;
   return element(
@@ -74,14 +81,36 @@ const drawCandidates = ({ candidates }: PlaygroundDecision): HTMLElement => {
   );
 };
 
-/** A decision record: why, what let the turn through, which candidates competed, at which prices, and every fact. */
-export const decisionView = (decision: PlaygroundDecision): readonly Child[] => {
-  const { words, advice } = verdictOf(decision);
+/** How long the decision took, and its parts. */
+const drawTimings = ({ elapsedMs, sources, deadlines }: WireDecision): HTMLElement => {
+  const timing = (what: string, ms: number, tone = ''): HTMLElement =>
+    element('li', `side ${tone}`, `${what} ${Math.round(ms)} ms`);
+  return element(
+    'ol',
+    { class: 'timings row', 'aria-label': 'Timings' },
+    timing('decided in', elapsedMs),
+    ...sources.map(({ source, outcome, elapsedMs: ms }) =>
+      outcome === 'not-asked' ? undefined : timing(`${source}: ${outcome} after`, ms),
+    ),
+    ...deadlines.map(({ of, elapsedMs: ms, failed }) =>
+      timing(`${of}: ${failed ? 'failed' : 'no answer'} after`, ms, 'bad'),
+    ),
+  );
+};
+
+/**
+ * A decision record of the API: its outcome beside the `subject`, why, the gates, the candidates with their prices and
+ * why they lost, the timings, and the whole record.
+ */
+export const decisionView = (decision: ShownDecision, subject?: Child): readonly Child[] => {
+  const { verdict, words, advice } = verdictOf(decision);
   return [
+    row(badge(verdict === 'ad' ? 'good' : 'calm', verdict), subject),
     element('p', 'words', words),
     advice === undefined ? undefined : hint(advice),
     decision.gates.length > 0 ? drawGates(decision) : undefined,
     decision.candidates.length > 0 ? drawCandidates(decision) : undefined,
-    decision.lines.length > 0 ? unfold('The whole record', decision.lines.join('\n')) : undefined,
+    drawTimings(decision),
+    unfold('The whole record', decision.lines?.join('\n') ?? json(decision)),
   ];
 };

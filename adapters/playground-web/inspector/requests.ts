@@ -1,8 +1,9 @@
 import { newId } from '../../client-js/index.js';
-import { badge, element, json, row, unfold, type Child } from '../dom.js';
-import type { List } from './list.js';
+import { parseJson } from '../../client-js/io/decode.js';
+import { badge, element, json, row, unfold } from '../dom.js';
+import type { List } from '../list.js';
+import { createLog } from './log.js';
 
-/** One call of the ad client. */
 export interface RequestEntry {
   readonly id: string;
   readonly at: Date;
@@ -30,11 +31,8 @@ export const timeOf = (at: Date): HTMLElement =>
   element('time', { datetime: at.toISOString() }, at.toTimeString().slice(0, 8));
 
 const pretty = (text: string): string => {
-  try {
-    return json(JSON.parse(text));
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text : json(value);
 };
 
 const toneOf = (status: RequestEntry['status']) => {
@@ -43,11 +41,16 @@ const toneOf = (status: RequestEntry['status']) => {
   return status === 'failed' || status >= 400 ? 'bad' : 'good';
 };
 
-export const drawRequest = ({ at, path, status, elapsedMs, request, response }: RequestEntry): readonly Child[] => {
-  const took = elapsedMs === undefined ? '' : `${Math.round(elapsedMs)} ms`;
-  const call = element('code', {}, `POST ${path}`);
-  return [
-    row(badge(toneOf(status), String(status)), call, element('span', 'side', took), timeOf(at)),
-    unfold('Body and answer', `${request}\n\n${response ? pretty(response) : '(no answer)'}`),
-  ];
-};
+export const createRequestLog = () =>
+  createLog<RequestEntry>('requests', 'Requests', {
+    empty: 'Calls of the ad client appear here.',
+    draw: ({ at, path, status, elapsedMs, request, response }) => [
+      row(
+        badge(toneOf(status), String(status)),
+        element('code', {}, `POST ${path}`),
+        element('span', 'side', elapsedMs === undefined ? '' : `${Math.round(elapsedMs)} ms`),
+        timeOf(at),
+      ),
+      unfold('Body and answer', `${pretty(request)}\n\n${response ? pretty(response) : '(no answer)'}`),
+    ],
+  });

@@ -1,18 +1,13 @@
 import { element } from '../dom.js';
+import type { List } from '../list.js';
 
 export interface Tab {
   readonly id: string;
   readonly label: string;
 }
 
-export interface Tabs {
-  readonly node: HTMLElement;
-  setCount(id: string, count: number): void;
-}
-
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** The tab that a key moves to from the one at `index`. */
 const indexAfter = (key: string, index: number, count: number): number | undefined => {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
@@ -22,7 +17,7 @@ const indexAfter = (key: string, index: number, count: number): number | undefin
 
 const tabButton = ({ id, label }: Tab, panelId: string): HTMLButtonElement => {
   const attributes = { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': panelId };
-  return element('button', attributes, label, element('span', 'count'));
+  return element('button', attributes, label);
 };
 
 /** A row of tabs, one of them selected: arrows, Home and End move and select, as people expect of tabs. */
@@ -31,7 +26,7 @@ export const createTabs = (
   tabs: readonly Tab[],
   panelOf: (id: string) => string,
   onSelect: (id: string) => void,
-): Tabs => {
+): HTMLElement => {
   const buttons = tabs.map((tab) => tabButton(tab, panelOf(tab.id)));
   const select = (index: number): void => {
     buttons.forEach((button, i) => {
@@ -52,22 +47,16 @@ export const createTabs = (
     });
   });
   select(0);
-  return {
-    node: element('div', { role: 'tablist', 'aria-label': label, class: 'tabs' }, ...buttons),
-    setCount(id, count) {
-      const at = buttons[tabs.findIndex((tab) => tab.id === id)];
-      const badge = at?.querySelector('.count');
-      if (badge) badge.textContent = count > 0 ? String(count) : '';
-    },
-  };
+  return element('div', { role: 'tablist', 'aria-label': label, class: 'tabs' }, ...buttons);
 };
 
-interface PanelPlan extends Tab {
+/** A tab with what it shows; one of a list shows how long the list is. */
+export interface Panel extends Tab, Partial<Pick<List<unknown>, 'all' | 'clear' | 'subscribe'>> {
   readonly content: readonly Node[];
 }
 
 /** Panels, one at a time, with their tabs above them. */
-export const createPanels = (label: string, plans: readonly PanelPlan[]): Tabs => {
+export const createPanels = (label: string, plans: readonly Panel[]): HTMLElement => {
   const panelOf = (id: string): string => `panel-${id}`;
   const panels = plans.map(({ id, content }) => {
     const labels = { role: 'tabpanel', id: panelOf(id), 'aria-labelledby': `tab-${id}` };
@@ -76,5 +65,10 @@ export const createPanels = (label: string, plans: readonly PanelPlan[]): Tabs =
   const tabs = createTabs(label, plans, panelOf, (selected) => {
     for (const panel of panels) panel.hidden = panel.id !== panelOf(selected);
   });
-  return { ...tabs, node: element('div', 'inspect sheet column', tabs.node, ...panels) };
+  plans.forEach(({ all, subscribe }, index) => {
+    const count = element('span', 'count');
+    tabs.children[index]?.append(count);
+    subscribe?.(() => (count.textContent = String(all?.().length || '')));
+  });
+  return element('div', 'inspect sheet column', tabs, ...panels);
 };

@@ -1,7 +1,8 @@
 import type { PlaygroundTextLine } from '../../wire/playground.js';
 import { linesIn } from '../lines-in.js';
-import { badge, element, hint, row, type Child } from '../dom.js';
-import type { List } from './list.js';
+import { badge, element, hint, row } from '../dom.js';
+import type { List } from '../list.js';
+import { createLog } from './log.js';
 import { timeOf } from './requests.js';
 
 /** How the text of an ad was written; `sentences` with a `refused` were not shown. */
@@ -11,10 +12,8 @@ export interface TextEntry {
   readonly at: Date;
   readonly by: string;
   readonly state: 'waiting' | 'writing' | 'done' | 'not asked';
-  /** All that was written so far, word by word. */
   readonly written: string;
   readonly sentences: readonly { readonly words: string; readonly refused?: string | undefined }[];
-  /** How it ended. */
   readonly end?: string | undefined;
 }
 
@@ -25,12 +24,17 @@ const drawSentence = ({ words, refused }: TextEntry['sentences'][number]): Node 
     ? element('li', 'row', badge('good', 'shown'), element('q', {}, words))
     : element('li', 'row', badge('bad', 'refused'), element('code', {}, refused), element('del', {}, words));
 
-export const drawText = ({ at, by, state, written, sentences, end }: TextEntry): readonly Child[] => [
-  row(badge(TONES[state], state), element('span', 'by', by), timeOf(at)),
-  written === '' ? undefined : element('p', { class: 'stream', 'aria-busy': String(state === 'writing') }, written),
-  sentences.length === 0 ? undefined : element('ul', 'sentences column', ...sentences.map(drawSentence)),
-  end === undefined ? undefined : hint(end),
-];
+export const createTextLog = () =>
+  createLog<TextEntry>('texts', 'Text', {
+    empty: 'How the text of each ad is written appears here, with all that was refused.',
+    draw: ({ at, by, state, written, sentences, end }) => [
+      row(badge(TONES[state], state), element('span', 'by grow', by), timeOf(at)),
+      written === '' ? undefined : element('p', { class: 'stream', 'aria-busy': String(state === 'writing') }, written),
+      sentences.length === 0 ? undefined : element('ul', 'sentences column', ...sentences.map(drawSentence)),
+      end === undefined ? undefined : hint(end),
+    ],
+    bidsOf: ({ id }) => [id],
+  });
 
 const END_WORDS: Readonly<Record<string, string>> = {
   whole: 'It came to its end.',

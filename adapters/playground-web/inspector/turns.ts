@@ -1,7 +1,9 @@
+import { fieldsOf } from '../../client-js/io/decode.js';
 import type { PlaygroundDecision } from '../../wire/playground.js';
 import { badge, element, row, type Child } from '../dom.js';
-import { decisionView, verdictOf } from './decision-view.js';
-import type { List } from './list.js';
+import { decisionView } from './decision-view.js';
+import type { List } from '../list.js';
+import { createLog } from './log.js';
 
 type Answer =
   | { readonly verdict: 'asking' | 'no ad' | 'failed'; readonly words: string }
@@ -14,34 +16,32 @@ export type TurnEntry = Answer & {
   readonly question: string;
 };
 
-const TONES = { asking: 'wait', ad: 'good', 'no ad': 'calm', failed: 'bad' } as const;
+const TONES = { asking: 'wait', 'no ad': 'calm', failed: 'bad' } as const;
 
 export const drawTurn = (entry: TurnEntry): readonly Child[] => {
-  const verdict = entry.verdict === 'decided' ? verdictOf(entry.decision).verdict : entry.verdict;
-  return [
-    row(badge(TONES[verdict], verdict), element('q', 'question', entry.question)),
-    ...(entry.verdict === 'decided' ? decisionView(entry.decision) : [element('p', 'words', entry.words)]),
-  ];
+  const question = element('q', 'question grow', entry.question);
+  if (entry.verdict === 'decided') return decisionView(entry.decision, question);
+  return [row(badge(TONES[entry.verdict], entry.verdict), question), element('p', 'words', entry.words)];
 };
+
+export const createTurnLog = () =>
+  createLog<TurnEntry>('turns', 'Why', {
+    empty: 'Each turn says here why it got this ad, or none.',
+    draw: drawTurn,
+    bidsOf: (entry) => (entry.verdict === 'decided' ? entry.decision.bidIds : []),
+  });
 
 const FAILURES = {
   failed: 'The server did not answer. The client tries again, at most three times; the chat goes on without an ad.',
   unreadable: 'The answer made no sense: the client reports ad.error, and the chat goes on without an ad.',
-  refused: 'The server refused the request; the event tells why.',
+  refused: 'The server refused the request; the event says why.',
 } as const;
-
-export interface Turns {
-  /** A preload went out. The body is what the client sends. */
-  asked(body: unknown): void;
-  answered(body: unknown, decisionId: string): Promise<void>;
-  failed(body: unknown, kind: keyof typeof FAILURES): void;
-}
 
 /** The record is written a moment after the answer. */
 const TRIES = 8;
 const PAUSE_MS = 150;
 
-/** The record behind a decision or a bid; `undefined` where there is none. */
+/** The record behind a decision or a bid; `undefined` if there is none. */
 export const readDecision = async (id: string, origin = ''): Promise<PlaygroundDecision | undefined> => {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -58,23 +58,22 @@ interface Asked {
 
 /** The user message a preload is about; retries and other tabs ask about the same one again. */
 export const questionIn = (body: unknown): Asked | undefined => {
-  const { messages = [] } = body as { messages?: readonly (Asked & { role: string })[] };
-  return [...messages].reverse().find(({ role }) => role === 'user');
+  const { messages = [] } = fieldsOf(body) as { messages?: readonly (Asked & { role: string })[] };
+  return messages.filter(({ role }) => role === 'user').at(-1);
 };
 
-/** `origin`: of the service, where that is not the page's own. */
-export const createTurns = (list: List<TurnEntry>, origin = ''): Turns => {
-  const update = (body: unknown, answer: Answer): void => {
-    const asked = questionIn(body);
-    if (asked) list.put({ id: asked.id, question: asked.content, ...answer });
-  };
+export const createTurns = (list: List<TurnEntry>, origin: string) => {
+  const update = ({ id, content }: Asked, answer: Answer): void => list.put({ id, question: content, ...answer });
   return {
-    asked: (body) => update(body, { verdict: 'asking', words: 'Waiting for the answer …' }),
-    async answered(body, decisionId) {
+    asked: (asked: Asked): void => update(asked, { verdict: 'asking', words: 'Waiting for the answer …' }),
+    async answered(asked: Asked, decisionId: string): Promise<void> {
       const decision = await readDecision(decisionId, origin);
-      if (decision) update(body, { verdict: 'decided', decision });
-      else update(body, { verdict: 'failed', words: `There is no record of decision ${decisionId}.` });
+      if (decision) update(asked, { verdict: 'decided', decision });
+      else update(asked, { verdict: 'failed', words: `There is no record of decision ${decisionId}.` });
     },
-    failed: (body, kind) => update(body, { verdict: 'failed', words: FAILURES[kind] }),
+    failed: (asked: Asked, kind: keyof typeof FAILURES): void =>
+      update(asked, { verdict: 'failed', words: FAILURES[kind] }),
   };
 };
+
+export type Turns = ReturnType<typeof createTurns>;

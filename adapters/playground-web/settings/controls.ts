@@ -22,17 +22,10 @@ const controlOf = (name: FieldName, store: SettingsStore, own: OwnWords): HTMLEl
   const below = words === undefined ? undefined : hint(words);
   if (all.length > MAX_PILLS) {
     const select = dropDown({ name }, choices, (value) => store.set(name, value));
-    return element('div', 'field', element('label', 'line', element('span', 'legend', label), select), below);
+    return element('div', 'field', element('label', 'row spread', element('span', 'legend', label), select), below);
   }
-  const isShort = all.length < MAX_PILLS && below === undefined;
   const pills = element('div', 'pills', ...all.map(([value, text]) => pill(name, value, text, store)));
-  const field = element(
-    'fieldset',
-    isShort ? 'field short' : 'field',
-    element('legend', 'legend', label),
-    pills,
-    below,
-  );
+  const field = element('fieldset', 'field', element('legend', 'legend', label), pills, below);
   if (name === 'pacing') {
     // Test ads come at every turn, whatever the pacing: a switch that does nothing must look like it.
     const follow = (): void => void (field.disabled = store.get().token === 'test');

@@ -1,6 +1,7 @@
+import { createListeners } from '../list.js';
+
 interface Field {
   readonly label: string;
-  /** What it does. */
   readonly hint?: string;
   /** Labels by values; the first is the default. */
   readonly choices: Readonly<Record<string, string>>;
@@ -57,22 +58,18 @@ export const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[];
 const firstChoices = (): Settings =>
   Object.fromEntries(FIELD_NAMES.map((name) => [name, Object.keys(FIELDS[name].choices)[0]])) as unknown as Settings;
 
-export interface SettingsStore {
-  get(): Settings;
-  set(name: FieldName, value: string): void;
-  subscribe(listener: (changed: FieldName) => void): void;
-}
-
-export const createSettings = (): SettingsStore => {
+export const createSettings = () => {
   let settings = firstChoices();
-  const listeners: ((changed: FieldName) => void)[] = [];
+  const { subscribe, notify } = createListeners<FieldName>();
   return {
-    get: () => settings,
-    set(name, value) {
+    get: (): Settings => settings,
+    set(name: FieldName, value: string): void {
       if (settings[name] === value || !Object.hasOwn(FIELDS[name].choices, value)) return;
       settings = { ...settings, [name]: value };
-      for (const listener of listeners) listener(name);
+      notify(name);
     },
-    subscribe: (listener) => void listeners.push(listener),
+    subscribe,
   };
 };
+
+export type SettingsStore = ReturnType<typeof createSettings>;

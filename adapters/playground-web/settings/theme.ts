@@ -12,22 +12,20 @@ export const shownTheme = (store: SettingsStore): ShownTheme => {
   return isDark.matches ? 'dark' : 'light';
 };
 
-const paint = (store: SettingsStore): void => {
-  document.documentElement.dataset.theme = shownTheme(store);
-};
-
-/** Puts the switch into the bar and keeps the page in its theme. `onChange` also runs when the system changes. */
-export const mountTheme = (host: HTMLElement, store: SettingsStore, onChange: (theme: ShownTheme) => void): void => {
+/** Puts the switch into the bar and keeps the page in its theme. `onChange` also runs at once. */
+export const mountTheme = (host: HTMLElement, store: SettingsStore, onChange?: (theme: ShownTheme) => void): void => {
   const { label, choices } = FIELDS.theme;
   const select = dropDown({}, choices, (value) => store.set('theme', value));
   const follow = (): void => {
-    paint(store);
-    onChange(shownTheme(store));
+    const theme = shownTheme(store);
+    const { dataset, style } = document.documentElement;
+    dataset.theme = style.colorScheme = theme;
+    onChange?.(theme);
   };
   isDark.addEventListener('change', follow);
   store.subscribe((changed) => {
     if (changed === 'theme') follow();
   });
   host.append(element('label', 'theme', element('span', {}, label), select));
-  paint(store);
+  follow();
 };

@@ -1,9 +1,9 @@
-import { createElement, useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
+import { createElement, useEffect, useMemo, useSyncExternalStore, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Regulatory } from '../../client-js/index.js';
 import { AdsProvider, InlineAd, useAds } from '../../client-react/index.js';
 import type { ChatMessage } from '../chat/conversation.js';
-import { WHO, type MountSkin, type SkinPlan } from './skin.js';
+import { createTeller, WHO, type MountSkin, type SkinPlan } from './skin.js';
 
 type ChatProps = Pick<SkinPlan, 'conversation' | 'code' | 'theme'>;
 
@@ -23,14 +23,8 @@ const Row = ({ message, code, theme }: Pick<ChatProps, 'code' | 'theme'> & { mes
 const Chat = ({ conversation, code, theme }: ChatProps): ReactElement => {
   const messages = useSyncExternalStore(conversation.subscribe, conversation.getMessages);
   const { addMessage } = useAds();
-  const told = useRef(new Set<string>());
-  useEffect(() => {
-    for (const { id, role, content, createdAt, isStreaming, isTrackOnly } of messages) {
-      if (isStreaming || told.current.has(id)) continue;
-      told.current.add(id);
-      addMessage({ id, role, content, createdAt }, { trackOnly: isTrackOnly });
-    }
-  }, [messages, addMessage]);
+  const tell = useMemo(() => createTeller(addMessage), [addMessage]);
+  useEffect(() => tell(messages), [messages, tell]);
   const rows = messages.map((message) => createElement(Row, { key: message.id, message, code, theme }));
   return createElement('ol', { className: 'messages' }, rows);
 };

@@ -1,6 +1,6 @@
-import type { Regulatory } from '../../client-js/index.js';
+import type { Regulatory, Session } from '../../client-js/index.js';
 import type { TestableOptions } from '../../client-js/options/options.js';
-import type { Conversation } from '../chat/conversation.js';
+import type { ChatMessage, Conversation } from '../chat/conversation.js';
 import type { ShownTheme } from '../settings/theme.js';
 
 /** Who speaks, for those who cannot see on which side a bubble is. */
@@ -9,7 +9,6 @@ export const WHO = { user: 'You said:', assistant: 'The assistant said:' } as co
 export interface SkinPlan {
   readonly conversation: Conversation;
   readonly options: TestableOptions;
-  /** Placement code. */
   readonly code: string;
   readonly theme: ShownTheme;
 }
@@ -24,3 +23,15 @@ export interface Skin {
 }
 
 export type MountSkin = (host: HTMLElement, plan: SkinPlan) => Skin;
+
+/** Adds each final message once. */
+export const createTeller = (add: Session['addMessage']): ((messages: readonly ChatMessage[]) => void) => {
+  const told = new Set<string>();
+  return (messages) => {
+    for (const { id, role, content, createdAt, isStreaming, isTrackOnly } of messages) {
+      if (isStreaming || told.has(id)) continue;
+      told.add(id);
+      add({ id, role, content, createdAt }, { trackOnly: isTrackOnly });
+    }
+  };
+};

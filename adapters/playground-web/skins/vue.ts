@@ -2,7 +2,7 @@ import { createApp, defineComponent, h, onUnmounted, shallowRef, watch, type Sha
 import { AdsProvider, InlineAd, useAds } from '../../client-vue/index.js';
 import type { ChatMessage } from '../chat/conversation.js';
 import type { ShownTheme } from '../settings/theme.js';
-import { WHO, type MountSkin, type SkinPlan } from './skin.js';
+import { createTeller, WHO, type MountSkin, type SkinPlan } from './skin.js';
 
 interface ChatProps {
   readonly plan: SkinPlan;
@@ -19,16 +19,7 @@ const Chat = defineComponent(
   ({ plan: { conversation, code }, theme }: ChatProps) => {
     const messages = shallowRef(conversation.getMessages());
     onUnmounted(conversation.subscribe(() => (messages.value = conversation.getMessages())));
-    const { addMessage } = useAds();
-    const told = new Set<string>();
-    const tell = (all: readonly ChatMessage[]): void => {
-      for (const { id, role, content, createdAt, isStreaming, isTrackOnly } of all) {
-        if (isStreaming || told.has(id)) continue;
-        told.add(id);
-        addMessage({ id, role, content, createdAt }, { trackOnly: isTrackOnly });
-      }
-    };
-    watch(messages, tell, { immediate: true });
+    watch(messages, createTeller(useAds().addMessage), { immediate: true });
     return () =>
       h(
         'ol',

@@ -1,18 +1,8 @@
 import type { WireAdSlot } from '../../wire/video-ads.js';
 import { button, dropDown, element } from '../dom.js';
-import type { ShownOverlay } from './judge-click.js';
+import type { ShownOverlay } from './clicks.js';
 import { clockText, type Playhead } from './playhead.js';
 import { TITLE } from './slots.js';
-
-export interface Player {
-  readonly node: HTMLElement;
-  /** What the overlays lie on. */
-  readonly screen: HTMLElement;
-  /** Marks the slots on the time line. */
-  setSlots(slots: readonly WireAdSlot[]): void;
-  /** Fits the screen into the room there is and returns its size. */
-  resize(width: number, ratio: number): { readonly width: number; readonly height: number };
-}
 
 const SPEEDS = { 1: '1×', 4: '4×', 16: '16×' };
 /** Faster than this, browsers show nothing good. */
@@ -51,14 +41,14 @@ const markOf = ({ start_ms, end_ms }: WireAdSlot): HTMLElement => {
   return mark;
 };
 
-export const createPlayer = (playhead: Playhead): Player => {
+export const createPlayer = (playhead: Playhead) => {
   const screen = element('div', 'screen', createClip(playhead));
   const marks = element('div', { class: 'marks', 'aria-hidden': 'true' });
   const toggle = button('Play', 'primary', () => (playhead.isPlaying() ? playhead.pause() : playhead.play()));
   const time = element('span', 'time');
-  const track = element('div', 'track', marks, createScrubber(playhead));
+  const track = element('div', 'track grow', marks, createScrubber(playhead));
   const speeds = dropDown({ 'aria-label': 'Speed' }, SPEEDS, (speed) => playhead.setSpeed(Number(speed)));
-  const controls = element('div', 'transport', toggle, track, time, speeds);
+  const controls = element('div', 'row transport', toggle, track, time, speeds);
   const update = (): void => {
     toggle.textContent = playhead.isPlaying() ? 'Pause' : 'Play';
     time.textContent = `${clockText(playhead.nowMs())} / ${clockText(TITLE.durationMs)}`;
@@ -68,9 +58,11 @@ export const createPlayer = (playhead: Playhead): Player => {
   const room = element('div', 'room', screen);
   return {
     node: element('div', 'player sheet', room, controls),
+    /** What the overlays lie on. */
     screen,
-    setSlots: (slots) => marks.replaceChildren(...slots.map(markOf)),
-    resize(wanted, ratio) {
+    setSlots: (slots: readonly WireAdSlot[]): void => marks.replaceChildren(...slots.map(markOf)),
+    /** Fits the screen into the room there is and returns its size. */
+    resize(wanted: number, ratio: number) {
       const width = Math.min(wanted, room.clientWidth);
       const height = Math.round(width / ratio);
       Object.assign(screen.style, { width: `${width}px`, height: `${height}px` });
@@ -79,26 +71,22 @@ export const createPlayer = (playhead: Playhead): Player => {
   };
 };
 
-interface OverlayLayer {
-  /** Shows the slot's overlay at its edge, or removes the one on show. */
-  show(slot: WireAdSlot | undefined): void;
-  shown(): ShownOverlay | undefined;
-}
-
-export const createOverlayLayer = (screen: HTMLElement): OverlayLayer => {
+export const createOverlayLayer = (screen: HTMLElement) => {
   let current: { readonly slot: WireAdSlot; readonly frame: HTMLIFrameElement } | undefined;
   return {
-    show(slot) {
+    /** Shows the slot's overlay at its edge, or removes the one on show. */
+    show(slot: WireAdSlot | undefined): void {
       if (slot === current?.slot) return;
       current?.frame.remove();
       current = undefined;
       if (slot === undefined) return;
-      const frame = element('iframe', { title: 'Advertisement', class: `overlay ${slot.position}` });
-      Object.assign(frame.style, { width: `${slot.width}px`, height: `${slot.height}px` });
+      const frame = element('iframe', { title: 'Advertisement', class: 'overlay' });
+      Object.assign(frame.style, { width: `${slot.width}px`, height: `${slot.height}px`, [slot.position]: '8px' });
       frame.src = slot.iframe_url;
       screen.append(frame);
       current = { slot, frame };
     },
-    shown: () => current && { slotId: current.slot.slot_id, window: current.frame.contentWindow },
+    shown: (): ShownOverlay | undefined =>
+      current && { slotId: current.slot.slot_id, window: current.frame.contentWindow },
   };
 };

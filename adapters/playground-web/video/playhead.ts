@@ -1,56 +1,47 @@
-/** The position in a title, which is longer than the clip that stands for it. */
-export interface Playhead {
-  nowMs(): number;
-  isPlaying(): boolean;
-  play(): void;
-  pause(): void;
-  seek(ms: number): void;
-  /** Times as fast as life. */
-  setSpeed(factor: number): void;
-  speed(): number;
-  /** Told whenever the position or the state changed. */
-  subscribe(listener: () => void): void;
-}
+import { createListeners } from '../list.js';
 
-export const createPlayhead = (durationMs: number): Playhead => {
+/** The position in a title, which is longer than the clip that stands for it. */
+export const createPlayhead = (durationMs: number) => {
   let positionMs = 0;
   let factor = 1;
   let lastMs: number | undefined;
-  const listeners: (() => void)[] = [];
-  const tell = (): void => listeners.forEach((listener) => listener());
+  const { subscribe, notify } = createListeners();
   const step = (nowMs: number): void => {
     if (lastMs === undefined) return;
     positionMs = Math.min(durationMs, positionMs + (nowMs - lastMs) * factor);
     lastMs = positionMs < durationMs ? nowMs : undefined;
-    tell();
+    notify();
     if (lastMs !== undefined) requestAnimationFrame(step);
   };
   return {
-    nowMs: () => positionMs,
-    isPlaying: () => lastMs !== undefined,
-    play() {
+    nowMs: (): number => positionMs,
+    isPlaying: (): boolean => lastMs !== undefined,
+    play(): void {
       if (lastMs !== undefined) return;
       if (positionMs >= durationMs) positionMs = 0;
       lastMs = performance.now();
       requestAnimationFrame(step);
-      tell();
+      notify();
     },
-    pause() {
+    pause(): void {
       lastMs = undefined;
-      tell();
+      notify();
     },
-    seek(ms) {
+    seek(ms: number): void {
       positionMs = Math.max(0, Math.min(durationMs, ms));
-      tell();
+      notify();
     },
-    setSpeed(next) {
+    /** Times as fast as life. */
+    setSpeed(next: number): void {
       factor = next;
-      tell();
+      notify();
     },
-    speed: () => factor,
-    subscribe: (listener) => void listeners.push(listener),
+    speed: (): number => factor,
+    subscribe,
   };
 };
+
+export type Playhead = ReturnType<typeof createPlayhead>;
 
 /** `m:ss`. */
 export const clockText = (ms: number): string => {

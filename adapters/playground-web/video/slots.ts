@@ -25,14 +25,8 @@ export const slotAt = (slots: readonly WireAdSlot[], nowMs: number): WireAdSlot 
 /** So long before its time a slot is entered by its button: one sees the overlay come. */
 const LEAD_MS = 1_000;
 
-interface SlotList {
-  readonly node: HTMLElement;
-  setSlots(slots: readonly WireAdSlot[]): void;
-  setShown(slot: WireAdSlot | undefined): void;
-}
-
 /** The slots as buttons that go there. */
-export const createSlotList = (playhead: Playhead): SlotList => {
+export const createSlotList = (playhead: Playhead) => {
   const node = element('div', { class: 'slots', role: 'group', 'aria-label': 'Slots: go to' });
   let buttons: readonly (readonly [WireAdSlot, HTMLButtonElement])[] = [];
   const buttonOf = (slot: WireAdSlot): HTMLButtonElement => {
@@ -47,12 +41,12 @@ export const createSlotList = (playhead: Playhead): SlotList => {
   };
   return {
     node,
-    setSlots(slots) {
+    setSlots(slots: readonly WireAdSlot[]): void {
       buttons = slots.map((slot) => [slot, buttonOf(slot)] as const);
       const none = element('p', 'empty', 'No slots: this server does not know the demo title or its token.');
       node.replaceChildren(...(buttons.length > 0 ? buttons.map(([, made]) => made) : [none]));
     },
-    setShown(shown) {
+    setShown(shown: WireAdSlot | undefined): void {
       for (const [slot, made] of buttons) made.toggleAttribute('data-shown', slot === shown);
     },
   };

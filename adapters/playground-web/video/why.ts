@@ -12,29 +12,24 @@ const bidOf = async ({ iframe_url }: WireAdSlot): Promise<string | undefined> =>
   return response?.ok ? BID.exec(await response.text())?.[1] : undefined;
 };
 
-export interface Why {
-  readonly node: HTMLElement;
-  /** Says why this slot has its overlay; without a slot it goes on saying what it said. */
-  follow(slot: WireAdSlot | undefined): void;
-}
-
 const draw = async (slot: WireAdSlot): Promise<readonly Child[]> => {
   const question = `The slot at ${clockText(slot.start_ms)}, at the ${slot.position}`;
   const bid = await bidOf(slot);
   const decision = bid === undefined ? undefined : await readDecision(bid);
   const entry = { id: slot.slot_id, question };
-  if (decision === undefined) return drawTurn({ ...entry, verdict: 'no ad', words: 'Nobody bought this slot.' });
+  if (decision === undefined) return drawTurn({ ...entry, verdict: 'no ad', words: 'No one bought this slot.' });
   return drawTurn({ ...entry, verdict: 'decided', decision });
 };
 
 /** Why the overlay that is on show, or was last, won its slot. */
-export const createWhy = (): Why => {
+export const createWhy = () => {
   const entry = element('li', 'box');
   const node = element('ol', 'log column', entry);
   let shown: WireAdSlot | undefined;
   return {
     node,
-    follow(slot) {
+    /** Without a slot it goes on saying what it said. */
+    follow(slot: WireAdSlot | undefined): void {
       if (slot === undefined || slot === shown) return;
       shown = slot;
       void draw(slot).then((drawn) => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { answerTo, nextQuestion } from '../../../adapters/playground-web/chat/responder.js';
-import { SCRIPTS, type Script } from '../../../adapters/playground-web/chat/scripts.js';
+import { answerTo, nextQuestion, SCRIPTS, type Script } from '../../../adapters/playground-web/chat/responder.js';
 import { createConversation } from '../../../adapters/playground-web/chat/conversation.js';
 
 const [script] = SCRIPTS as readonly [Script, ...Script[]];

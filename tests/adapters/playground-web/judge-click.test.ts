@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { judgeClick, type HeardMessage } from '../../../adapters/playground-web/video/judge-click.js';
+import { judgeClick, type HeardMessage } from '../../../adapters/playground-web/video/clicks.js';
 
 const overlay = {};
 const expected = {

@@ -33,7 +33,6 @@ describe('the routes of the playground', () => {
     expect(JSON.parse(json)).toEqual({
       origin: 'https://ads.example',
       brand: 'svc',
-      decisionHeader: 'Svc-Decision-Id',
       tokens: playground.tokens,
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { codeOf, regulatoryOf, sessionOptionsOf } from '../../../adapters/playground-web/settings/session-options.js';
+import { disguise } from '../../../adapters/playground-web/settings/network.js';
 import { createSettings, type FieldName, type Settings } from '../../../adapters/playground-web/settings/settings.js';
-import { disguise } from '../../../adapters/playground-web/transport.js';
 
 const settingsWith = (change: Partial<Settings>): Settings => ({ ...createSettings().get(), ...change });
 
@@ -50,7 +50,7 @@ describe('the switches', () => {
     ['auction', 'cautious', 'pub-cautious'],
   ] as const)('token %s and pacing %s are the account of %s', (token, pacing, publisherToken) => {
     const tokens = { test: 'pub-test', second: 'pub-second', every: 'pub-every', cautious: 'pub-cautious' };
-    const config = { origin: 'https://ads.example', brand: 'svc', decisionHeader: '', tokens };
+    const config = { origin: 'https://ads.example', brand: 'svc', tokens };
     const ids = { userId: 'u', conversationId: 'c' };
     const options = sessionOptionsOf(settingsWith({ token, pacing }), config, ids);
     expect(options).toMatchObject({ publisherToken, adServerUrl: 'https://ads.example' });

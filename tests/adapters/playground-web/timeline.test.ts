@@ -3,8 +3,8 @@ import {
   createTimeline,
   type Timeline,
   type TimelineEntry,
-} from '../../../adapters/playground-web/devtools/timeline.js';
-import { createList, type List } from '../../../adapters/playground-web/inspector/list.js';
+} from '../../../adapters/playground-web/inspector/timeline.js';
+import { createList, type List } from '../../../adapters/playground-web/list.js';
 
 let list: List<TimelineEntry>;
 let timeline: Timeline;

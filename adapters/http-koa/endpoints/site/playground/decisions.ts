@@ -1,9 +1,7 @@
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
 import type { AdPlacement } from '../../../../../application/api/ad-placement.js';
 import { explainDecision } from '../../../../../domain/decision-record/explain.js';
-import type { DecisionRecord } from '../../../../../domain/decision-record/report.js';
 import { decisionId } from '../../../../../domain/values/ids.js';
-import { cpmToUsd, type Cpm } from '../../../../../domain/values/money.js';
 import type { PlaygroundDecision } from '../../../../wire/playground.js';
 import { sendEmpty, sendJson } from '../../../server/answer/send.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
@@ -17,8 +15,8 @@ interface DecisionUses {
 }
 
 /**
- * Accounts whose publisher token stands in the page, and that of the video page: whoever reads the page can use them,
- * and nobody else's records are told.
+ * Only records of the accounts whose publisher tokens the page shows, and of the video page's account, are public:
+ * every reader of the page can use these accounts.
  */
 const isPublicAccount = (accountId: string, { placement }: DecisionUses, playground: Playground): boolean => {
   const { tokens, apiToken, writing } = playground;
@@ -29,19 +27,6 @@ const isPublicAccount = (accountId: string, { placement }: DecisionUses, playgro
     )
   );
 };
-
-const usdOf = (cpm: Cpm | undefined): number | undefined => cpm && cpmToUsd(cpm);
-
-const drawable = (record: DecisionRecord): PlaygroundDecision => ({
-  outcome: record.outcome,
-  bidIds: record.bidIds,
-  gates: record.gates.map(({ gate, pass, reason }) => ({ gate, pass, reason })),
-  candidates: record.candidates.map(({ source, candidate, outcome, price, floor, clearingPrice }) => ({
-    ...{ source, candidate, outcome },
-    ...{ price: usdOf(price), floor: usdOf(floor), paid: usdOf(clearingPrice) },
-  })),
-  lines: explainDecision(record),
-});
 
 /** `GET /playground/decisions/{id}`: why a turn of the playground showed an ad, or none. */
 export const playgroundDecision: Endpoint<DecisionUses> = {
@@ -56,7 +41,7 @@ export const playgroundDecision: Endpoint<DecisionUses> = {
       ctx.set('Access-Control-Allow-Origin', '*');
       const record = isBidId(id) ? await uses.operations.explain(decisionId(id)) : undefined;
       if (record === undefined || !isPublicAccount(record.accountId, uses, playground)) return sendEmpty(ctx, 404);
-      sendJson(ctx, 200, drawable(record));
+      sendJson(ctx, 200, { ...record, lines: explainDecision(record) } satisfies PlaygroundDecision);
     };
   },
 };

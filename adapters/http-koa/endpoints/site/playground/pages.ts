@@ -1,6 +1,5 @@
 import { APP_NEEDS, playgroundHeaders, VIEWER_NEEDS } from '../../../pages/headers.js';
 import type { PlaygroundConfig } from '../../../../wire/playground.js';
-import type { BrandHeaders } from '../../../server/answer/brand-headers.js';
 import type { PublicUrls } from '../../../server/answer/public-urls.js';
 import { sendWholeAsset } from '../../../server/answer/send-asset.js';
 import { sendEmpty } from '../../../server/answer/send.js';
@@ -16,13 +15,11 @@ interface PageUses {
   readonly playground?: Playground | undefined;
   readonly urls: Pick<PublicUrls, 'origin'>;
   readonly brand: string;
-  readonly brandHeaders: Pick<BrandHeaders, 'decisionIdNames'>;
 }
 
-const pageConfig = ({ urls, brand, brandHeaders }: PageUses, playground: Playground): PlaygroundConfig => ({
+const pageConfig = ({ urls, brand }: PageUses, playground: Playground): PlaygroundConfig => ({
   origin: urls.origin,
   brand,
-  decisionHeader: brandHeaders.decisionIdNames[0] ?? '',
   tokens: playground.tokens,
   model: playground.assistant?.model,
   writing: playground.writing && {

@@ -1,7 +1,8 @@
-import { element, row, type Child } from '../dom.js';
-import type { List } from '../inspector/list.js';
+import { fieldsOf, textOf } from '../../client-js/io/decode.js';
+import { element, row } from '../dom.js';
+import type { List } from '../list.js';
+import { createLog } from './log.js';
 
-/** One thing that happened in a turn. */
 export interface Moment {
   readonly name: string;
   /** Milliseconds after the request of the turn. */
@@ -19,25 +20,10 @@ export interface TimelineEntry {
   readonly moments: readonly Moment[];
 }
 
-export interface Timeline {
-  /** A preload went out. `turnId`: of the user message; a retry goes on with its turn. */
-  asked(turnId: string): void;
-  answered(turnId: string, status: number, body: unknown): void;
-  /** No answer came. */
-  failed(turnId: string): void;
-  /** A frame of `bid` posted a message. */
-  posted(bid: string, type: string, data: unknown): void;
-  /** The client reported an error: of the newest turn. */
-  reported(): void;
-}
-
 const bidsIn = (body: unknown): readonly string[] => {
-  const { bids } = (body ?? {}) as { readonly bids?: unknown };
-  if (!Array.isArray(bids)) return [];
-  return bids.flatMap((bid: unknown) => {
-    const { bidId } = (bid ?? {}) as { readonly bidId?: unknown };
-    return typeof bidId === 'string' ? [bidId] : [];
-  });
+  const { bids } = fieldsOf(body);
+  const ids = Array.isArray(bids) ? bids.map((bid) => textOf(fieldsOf(bid).bidId)) : [];
+  return ids.filter((id) => id !== undefined);
 };
 
 /** `ad.render-started` of an event is "render started" here, `video.started` "video started". */
@@ -45,14 +31,14 @@ const wordsOf = (name: string): string => name.replace(/^ad\./, '').replace(/[.-
 
 const eventIn = (type: string, data: unknown): string | undefined => {
   if (type === 'error-iframe') return 'error';
-  const { name } = (data ?? {}) as { readonly name?: unknown };
-  return type === 'event-iframe' && typeof name === 'string' ? wordsOf(name) : undefined;
+  const name = textOf(fieldsOf(data).name);
+  return type === 'event-iframe' && name !== undefined ? wordsOf(name) : undefined;
 };
 
 /** Later moments of a turn are dropped: a page may stay open for days. */
 const MAX_MOMENTS = 40;
 
-export const createTimeline = (list: List<TimelineEntry>): Timeline => {
+export const createTimeline = (list: List<TimelineEntry>) => {
   let count = 0;
   const add = (entry: TimelineEntry | undefined, name: string, isError = false): void => {
     if (entry === undefined || entry.moments.length >= MAX_MOMENTS) return;
@@ -61,21 +47,23 @@ export const createTimeline = (list: List<TimelineEntry>): Timeline => {
   };
   const find = (turnId: string): TimelineEntry | undefined => list.all().find(({ id }) => id === turnId);
   return {
-    asked(turnId) {
+    /** A preload went out. `turnId`: of the user message; a retry goes on with its turn. */
+    asked(turnId: string): void {
       const known = find(turnId);
       const begun = { id: turnId, turn: count + 1, startedMs: performance.now(), bids: [], moments: [] };
       if (known === undefined) count++;
       add(known ?? begun, known === undefined ? 'request' : 'request again');
     },
-    answered(turnId, status, body) {
+    answered(turnId: string, status: number, body: unknown): void {
       add(find(turnId), `answer ${status}`, status >= 400);
       const bids = bidsIn(body);
       const entry = find(turnId);
       if (entry === undefined || status >= 400) return;
       add({ ...entry, bids }, bids.length > 0 ? 'filled' : 'no ad');
     },
-    failed: (turnId) => add(find(turnId), 'no answer', true),
-    posted(bid, type, data) {
+    failed: (turnId: string): void => add(find(turnId), 'no answer', true),
+    /** A frame of `bid` posted a message. */
+    posted(bid: string, type: string, data: unknown): void {
       const name = eventIn(type, data);
       if (name === undefined) return;
       add(
@@ -84,9 +72,12 @@ export const createTimeline = (list: List<TimelineEntry>): Timeline => {
         name === 'error',
       );
     },
-    reported: () => add(list.all().at(-1), 'error', true),
+    /** The client reported an error: of the newest turn. */
+    reported: (): void => add(list.all().at(-1), 'error', true),
   };
 };
+
+export type Timeline = ReturnType<typeof createTimeline>;
 
 const msWords = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
@@ -94,18 +85,23 @@ const msWords = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `
 const shareOf = (ms: number, wholeMs: number): number => (wholeMs > 0 ? Math.sqrt(ms / wholeMs) : 0);
 
 const drawMoment = ({ name, afterMs, isError }: Moment, wholeMs: number): HTMLElement => {
-  const axis = element('span', { class: 'axis', 'aria-hidden': 'true' }, element('i'));
-  axis.style.setProperty('--at', `${Math.round(shareOf(afterMs, wholeMs) * 100)}%`);
+  const axis = element('span', { class: 'axis', 'aria-hidden': 'true' });
+  axis.style.setProperty('--at', String(shareOf(afterMs, wholeMs)));
   const time = element('span', 'side', `+${msWords(afterMs)}`);
   return element('li', isError ? 'moment bad' : 'moment', element('span', 'name', name), axis, time);
 };
 
 /** The events of a turn on an axis of time, from its request to the last of them. */
-export const drawTimeline = ({ turn, moments }: TimelineEntry): readonly Child[] => {
-  const wholeMs = moments.at(-1)?.afterMs ?? 0;
-  const drawn = moments.map((moment) => drawMoment(moment, wholeMs));
-  return [
-    row(element('strong', {}, `Turn ${turn}`), element('span', 'side', msWords(wholeMs))),
-    element('ol', { class: 'moments', 'aria-label': `Events of turn ${turn}` }, ...drawn),
-  ];
-};
+export const createTimelineLog = () =>
+  createLog<TimelineEntry>('moments', 'Time', {
+    empty: 'Each turn shows here what happened when.',
+    draw: ({ turn, moments }) => {
+      const wholeMs = moments.at(-1)?.afterMs ?? 0;
+      const drawn = moments.map((moment) => drawMoment(moment, wholeMs));
+      return [
+        row(element('strong', {}, `Turn ${turn}`), element('span', 'side', msWords(wholeMs))),
+        element('ol', { class: 'moments column', 'aria-label': `Events of turn ${turn}` }, ...drawn),
+      ];
+    },
+    bidsOf: ({ bids }) => bids,
+  });
