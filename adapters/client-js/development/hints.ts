@@ -5,7 +5,7 @@ import type { Session } from '../session/session.js';
 const HELP =
   'https://github.com/ad-placement/ad-placement/blob/main/docs/reference/client-interface.md#while-you-develop';
 
-/** A page says each once; one that changes all the time says no more than this. */
+/** Each hint is logged once per page; hints whose text keeps changing stop at this many. */
 const MAX_HINTS = 20;
 const told = new Set<string>();
 
@@ -15,16 +15,16 @@ const hint = (text: string): void => {
   console.warn(`Ads: ${text} ${HELP}`);
 };
 
-/** The origin of the service, as the browser names it; `undefined`: nothing can be asked there. */
+/** The origin of the service, as the browser names it; `undefined` if the address is unusable. */
 const lookAtAddress = (address: unknown): string | undefined => {
   try {
     const { protocol, origin } = new URL(String(address));
     if (/^https?:$/.test(protocol)) return origin;
   } catch {
-    // Neither this nor that.
+    // Not a URL at all.
   }
   hint(
-    `adServerUrl ${JSON.stringify(address)} is no web address: begin it with https://, or http:// on your own machine.`,
+    `adServerUrl ${JSON.stringify(address)} is not a web address: start it with https://, or http:// on your own machine.`,
   );
   return undefined;
 };
@@ -36,11 +36,11 @@ const hearPolicy = (event: SecurityPolicyViolationEvent): void => {
   const { effectiveDirective, blockedURI, disposition } = event;
   const origin = [...origins].find((one) => blockedURI.startsWith(one));
   if (origin === undefined || disposition === 'report' || !/^(connect|frame)-src$/.test(effectiveDirective)) return;
-  hint(`the Content-Security-Policy of this page keeps the service away: add "${effectiveDirective} ${origin}" to it.`);
+  hint(`the Content-Security-Policy of this page blocks the service: add "${effectiveDirective} ${origin}" to it.`);
 };
 
 const lookAtPolicy = (origin: string): void => {
-  // A server that renders has no page.
+  // There is no page during server rendering.
   if (typeof document === 'undefined') return;
   if (origins.size < MAX_HINTS) origins.add(origin);
   // The same function is added once, however often.
@@ -52,7 +52,7 @@ const lookAtEvent = (event: AdEvent, codes: readonly string[]): void => {
     hint('the service does not know this publisherToken, or not for this origin: no ads in this session.');
   }
   if (event.name === 'ad.no-fill' && event.payload.skipCode === 'unknown') {
-    hint(`no ad, and no rule that forbids one: most often the account has no placement ${codes.join(', ')}.`);
+    hint(`no ad, although no rule forbids one: the account probably has no placement ${codes.join(', ')}.`);
   }
 };
 
@@ -60,17 +60,17 @@ const SHORT_MS = 1_000;
 const TOO_MANY = 3;
 let shortLives = 0;
 
-/** Providers let a session go whose options are others by value. */
+/** Providers end a session when its options change by value. */
 const lookAtEnd = (bornMs: number): void => {
   shortLives = Date.now() - bornMs < SHORT_MS ? shortLives + 1 : 0;
   if (shortLives < TOO_MANY) return;
   hint(
-    'a session is made anew at every render, and no ad has time to come: keep conversationId, userId and character ' +
-      'outside of the component, for example newId() in useState or in a module.',
+    'a new session starts at every render, so no ad has time to load: keep conversationId, userId and character ' +
+      'outside the component, for example newId() in useState or in a module.',
   );
 };
 
-/** Starts a session, and looks at what it is given and what becomes of it. */
+/** Starts a session and checks its options and events. */
 export const looksAt = (options: SessionOptions, start: (options: SessionOptions) => Session): Session => {
   const origin = lookAtAddress(options.adServerUrl);
   if (origin !== undefined) lookAtPolicy(origin);

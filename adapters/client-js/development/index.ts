@@ -4,8 +4,8 @@ import { createSession as startSession } from '../session/session.js';
 import { looksAt } from './hints.js';
 
 /**
- * The same client, which says once on the console what a developer has to mend
- * (`docs/reference/client-interface.md#while-you-develop`). Bundlers take it while they build for development.
+ * The same client, which logs once what a developer has to fix
+ * (`docs/reference/client-interface.md#while-you-develop`). Bundlers choose it in development builds.
  */
 export const createSession = (options: SessionOptions): Session => looksAt(options, startSession);
 

@@ -29,13 +29,16 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
   'an address without a scheme': {
     options: { adServerUrl: 'ads.example.com' },
-    says: /"ads\.example\.com" is no web address/,
+    says: /"ads\.example\.com" is not a web address/,
   },
-  'an address that cannot be read': { options: { adServerUrl: 'http://[' }, says: /"http:\/\/\[" is no web address/ },
+  'an address that cannot be read': {
+    options: { adServerUrl: 'http://[' },
+    says: /"http:\/\/\[" is not a web address/,
+  },
   'no connect-src': { missing: 'connect-src', says: /add "connect-src https:\/\/ads\.example\.com"/ },
   'no frame-src': { missing: 'frame-src', says: /add "frame-src https:\/\/ads\.example\.com"/ },
   'a few short-lived sessions': { rebuilt: 2, says: undefined },
-  'a session at every render': { rebuilt: 3, says: /made anew at every render/ },
+  'a session at every render': { rebuilt: 3, says: /starts at every render/ },
 };
 
 let nowMs = 0;
