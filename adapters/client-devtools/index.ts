@@ -1,22 +1,20 @@
 import { mountPanel } from '../playground-web/devtools/mount.js';
 
-/** What the panel looks at. */
 export interface DevtoolsOptions {
-  /** Address of the service, as the session has it. Only what goes there or comes from there is looked at. */
+  /** Address of the service, as in the session. The panel observes only traffic with it. */
   readonly adServerUrl: string;
 }
 
-/** A panel on show. */
 export interface Devtools {
-  /** Takes the panel away and looks at nothing any more. */
+  /** Removes the panel and stops observing. */
   unmount(): void;
 }
 
 /**
- * Shows a button "Ads" in the corner of the page, and behind it a panel: why each turn got its ad or none, when what
- * happened, what the client asked, what frames posted. Call it before the first session is made, in development alone;
- * the service knows why only where its playground is on, and of the seeded accounts.
- * Throws a `TypeError` when `adServerUrl` is no address.
+ * Shows an "Ads" button in the corner of the page. It opens a panel: why each turn got its ad or none, when each event
+ * happened, what the client requested, what frames posted. Call it before the first session starts, and in development
+ * only; the service explains turns only while its playground is on, and only of the seeded accounts.
+ * Throws a `TypeError` if `adServerUrl` is not a URL.
  */
 export const mountDevtools = ({ adServerUrl }: DevtoolsOptions): Devtools => ({
   unmount: mountPanel(new URL(adServerUrl).origin),

@@ -56,13 +56,13 @@ export const AdsProvider = ({ children, messages, ...options }: AdsProviderProps
   return createElement(AdsContext.Provider, { value: provided }, children);
 };
 
-/** What a component does with the conversation of its provider. Functions stay the same as long as the session does. */
+/** The conversation of the provider above. Functions stay the same as long as the session does. */
 export interface Ads extends Pick<Session, 'addMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId'> {
   /** The service shows no ads to this session. */
   readonly isDisabled: boolean;
 }
 
-/** Throws without an `AdsProvider` above. What a function of an earlier session is told goes nowhere. */
+/** Throws without an `AdsProvider` above. Functions of an earlier session do nothing. */
 export const useAds = (): Ads => {
   const provided = useProvided();
   const isDisabled = useSyncExternalStore(provided.subscribe, provided.isDisabled, () => false);

@@ -25,7 +25,7 @@ interface MountedAdProps {
   readonly className: string | undefined;
 }
 
-/** The element of an ad that there is. Renders of its parents do not touch the frame in it. */
+/** The element of an ad. Renders of its parents do not touch the frame in it. */
 const MountedAd = ({ session, messageId, code, className, ...look }: MountedAdProps): ReactElement => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -34,43 +34,43 @@ const MountedAd = ({ session, messageId, code, className, ...look }: MountedAdPr
     return ad.destroy;
   }, [session, messageId, code]);
   useEffect(() => {
-    // The same one: it takes up what is another look than before.
+    // Returns the same ad, with its new look.
     session.createAd(messageId, { code, ...look });
   });
   useLayoutEffect(() => {
     const element = place.current as Element;
     const { parentNode } = element;
     return () => {
-      // React takes the element away itself, and the whole app with it when an ad blocker was faster.
+      // React removes the element itself, and the whole app fails if an ad blocker removed it first.
       if (element.parentNode !== parentNode) parentNode?.appendChild(element);
     };
   }, []);
   return createElement('div', { ref: place, className });
 };
 
-/** Which ad stands there, and how it looks. */
+/** Which ad to show, and its look. */
 export interface InlineAdProps {
-  /** Of the assistant message that the ad stands below. */
+  /** Id of the assistant message above the ad. */
   readonly messageId: string;
   /** Placement code. Default `inlineAd`. */
   readonly code?: string | undefined;
-  /** Default: as dark as what is behind the ad. */
+  /** Default: matches the background behind the ad. */
   readonly theme?: Theme | undefined;
   /** The host's colours, corners and font. Default: the ad's own. */
   readonly appearance?: Appearance | undefined;
-  /** Of the element that holds the ad. */
+  /** Class of the element around the ad. */
   readonly className?: string | undefined;
-  /** Hears the events of this ad. */
+  /** Receives the events of this ad. */
   readonly onEvent?: OnEvent | undefined;
-  /** Stands there while an answer of the service is awaited, and until the ad can be seen. */
+  /** Shown while the service has not answered, and until the ad can be seen. */
   readonly placeholder?: ReactNode;
-  /** Stands there when there is no ad, or when it failed. */
+  /** Shown if there is no ad, or if it failed. */
   readonly fallback?: ReactNode;
-  /** Puts something around an ad; called only when there is one, and not to be seen before its page has spoken. */
+  /** Renders something around an ad; called only if there is one, and hidden until its page has loaded. */
   readonly wrapper?: ((ad: ReactElement) => ReactNode) | undefined;
 }
 
-/** The frame has to be in the document to load: until its page has spoken, what is around it takes up no room. */
+/** The frame must be in the document to load: until its page has loaded, its wrapper takes up no room. */
 const HIDDEN = { height: 0, overflow: 'hidden', visibility: 'hidden' } as const;
 const SHOWN = { display: 'contents' };
 
@@ -97,7 +97,7 @@ const FoundAd = (props: InlineAdProps): ReactNode => {
 };
 
 /**
- * The ad below one assistant message; nothing as long as there is none, and nothing when it is broken. Fetches nothing.
+ * The ad below one assistant message; renders nothing without an ad, or if it is broken. Fetches nothing.
  */
 export const InlineAd = (props: InlineAdProps): ReactElement => {
   const provided = useContext(AdsContext);

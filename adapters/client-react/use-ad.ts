@@ -5,16 +5,16 @@ import { useProvided } from './ads-provider.js';
 
 /** Which ad is meant. */
 export interface UseAdOptions {
-  /** Of the assistant message that the ad stands below. */
+  /** Id of the assistant message above the ad. */
   readonly messageId: string;
   /** Placement code. Default `inlineAd`. */
   readonly code?: string | undefined;
 }
 
-/** What is known of the ad below one assistant message, without showing it. Throws without an `AdsProvider` above. */
+/** State of the ad below one assistant message, without showing it. Throws without an `AdsProvider` above. */
 export const useAd = ({ messageId, code = DEFAULT_CODE }: UseAdOptions): AdState => {
   const { subscribe, adState } = useProvided();
-  // As text, which stays the same as long as nothing changes.
+  // As text, which stays equal while nothing changes.
   const text = useSyncExternalStore(
     subscribe,
     () => JSON.stringify(adState(messageId, code)),

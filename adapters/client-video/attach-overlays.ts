@@ -10,7 +10,7 @@ import type { OverlaySlot } from './slot.js';
 
 /** The overlays of one playback. */
 export interface Overlays {
-  /** Takes everything away, and leaves the player as it was. Safe to call again. */
+  /** Removes all overlays and leaves the player as it was. Safe to call again. */
   destroy(): void;
 }
 
@@ -19,20 +19,20 @@ const FILM_EVENTS = [
   ...['enterpictureinpicture', 'leavepictureinpicture', 'webkitbeginfullscreen', 'webkitendfullscreen'],
 ];
 
-/** What becomes of a press where the host says nothing else. */
+/** What a press does by default. */
 export const openInTab = ({ url, video }: OverlayClick): void => {
   video.pause();
   window.open(url, '_blank', 'noopener');
 };
 
 interface Showing {
-  /** Brings the page up to the film. */
+  /** Updates the page to the film's position. */
   follow(): void;
   hear(message: MessageEvent<unknown>): void;
   stop(): void;
 }
 
-/** The frame that the film wants now, and no other. */
+/** Shows the frame due now, and no other. */
 const createShowing = (media: HTMLVideoElement, layer: Layer, options: OverlayOptions): Showing => {
   const words = { brand: textOf(options.brand) ?? NEUTRAL_BRAND, dismissLabel: options.dismissLabel ?? 'Close ad' };
   let shown: OverlayFrame | undefined;
@@ -74,8 +74,8 @@ const createShowing = (media: HTMLVideoElement, layer: Layer, options: OverlayOp
 };
 
 /**
- * Shows the overlays of a film in their time. Throws where the player has no video; after that never: whatever goes
- * wrong, the film goes on without overlays.
+ * Shows the overlays of a film at their times. Throws if the player has no video; after that never: if anything fails,
+ * the film goes on without overlays.
  */
 export const attachOverlays = (player: Player, options: OverlayOptions): Overlays => {
   const view = viewOf(player);

@@ -2,19 +2,19 @@ import { BUTTON_PX, GAP_PX, type Box } from './overlay-frame.js';
 import type { PlayerView, SafeArea } from './player-view.js';
 import { frameSize, type OverlaySlot, type Size } from './slot.js';
 
-/** A sheet over the picture that lets every press through to the player, but for what stands on it. */
+/** A layer over the picture. Presses beside its overlays reach the player. */
 export interface Layer {
   readonly node: HTMLElement;
-  /** Follows the player, and says how large it is. */
+  /** Matches the player, and returns its size. */
   measure(): Size;
-  /** Where a slot's frame stands now; `undefined` where it has no room, or where nobody could see it. */
+  /** Where a slot's frame stands now; `undefined` if it has no room or could not be seen. */
   boxOf(slot: OverlaySlot, plannedWidth: number): Box | undefined;
 }
 
-/** Between an overlay and the edge, or the bar: what stands at the very edge looks like a part of the player. */
+/** Between an overlay and the edge, or the bar: at the very edge it would look like a part of the player. */
 const EDGE_PX = 8;
 
-/** The picture is alone on the screen, or in a window of its own: nothing of the page is over it. */
+/** The picture is in full screen or in its own window, without the page over it. */
 const isAway = (media: HTMLVideoElement, layer: HTMLElement): boolean => {
   const { fullscreenElement, pictureInPictureElement } = document;
   return (

@@ -1,7 +1,7 @@
 import type { SafeArea } from './player-view.js';
 import type { OverlaySlot } from './slot.js';
 
-/** What a playback asks the service for, by way of the host's own server: an API token does not belong in a page. */
+/** What a playback requests, through the host's own server: an API token does not belong in a page. */
 export interface OverlayRequest {
   /** Which film or episode is played. */
   readonly titleId: string;
@@ -11,12 +11,12 @@ export interface OverlayRequest {
   readonly height: number;
 }
 
-/** Resolves with the answer of `POST /v1/ads`. Whatever else comes of it: no overlays. */
+/** Resolves with the answer of `POST /v1/ads`. Anything else means no overlays. */
 export type OverlayFetcher = (request: OverlayRequest) => Promise<unknown>;
 
-/** A press on an overlay that the client believes. */
+/** A press on an overlay that passed the client's checks. */
 export interface OverlayClick {
-  /** Of the slot whose ad was pressed. */
+  /** Id of the slot whose ad was pressed. */
   readonly slotId: string;
   /** Where the ad leads to: a web address. */
   readonly url: string;
@@ -40,16 +40,16 @@ type Source =
       readonly fetcher: OverlayFetcher;
     };
 
-/** Where the slots come from, and what the host wants done otherwise. */
+/** Where the slots come from, and the host's own choices. */
 export type OverlayOptions = Source & {
-  /** Slots whose frames are elsewhere are left out. Without it each slot's own origin is believed. */
+  /** Slots with frames of other origins are left out. Default: each slot's own origin is trusted. */
   readonly serviceOrigin?: string | undefined;
   /** First word of the messages: the server's `BRAND`. Known to the client at `/sdk/video`. */
   readonly brand?: string | undefined;
-  /** In place of pausing the film and opening the address in a new tab. */
+  /** Replaces the default: pause the film and open the address in a new tab. */
   readonly onClick?: ((click: OverlayClick) => void) | undefined;
-  /** In place of what is known of the player's controls. */
+  /** Replaces the room that the player's controls are known to take. */
   readonly safeArea?: Partial<SafeArea> | undefined;
-  /** What a screen reader says of the button that takes an overlay away. Default "Close ad". */
+  /** Accessible name of the button that closes an overlay. Default "Close ad". */
   readonly dismissLabel?: string | undefined;
 };

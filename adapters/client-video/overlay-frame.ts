@@ -12,9 +12,9 @@ export interface Box extends Size {
 /** One slot's frame on the page, and the button beside it. */
 export interface OverlayFrame {
   readonly slot: OverlaySlot;
-  /** Its creative has said that it is there. */
+  /** Its creative has reported that it is ready. */
   isReady(): boolean;
-  /** `undefined`: it is loaded, and nobody sees it. */
+  /** `undefined`: it is loaded but hidden. */
   setBox(box: Box | undefined): void;
   hear(message: MessageEvent<unknown>): void;
   remove(): void;
@@ -23,9 +23,9 @@ export interface OverlayFrame {
 export interface OverlayEvents {
   /** Something changed that decides whether it is seen. */
   onReady(): void;
-  /** A press on the ad: once a press, and checked. */
+  /** A checked press on the ad, once per press. */
   onClick(url: string): void;
-  /** Somebody took it away, or it gave up: not to be shown again. */
+  /** It was closed or it failed: it is not shown again. */
   onGone(): void;
 }
 
@@ -44,7 +44,7 @@ const makeFrame = ({ iframe_url }: OverlaySlot): HTMLIFrameElement => {
   // A page that is isolated from other origins shows no frame of theirs, but one without cookies and storage.
   const { crossOriginIsolated: credentialless } = globalThis;
   Object.assign(frame, { title: 'Advertisement', src: iframe_url, credentialless });
-  // What light and dark are is the creative's own business; another scheme would make the frame opaque.
+  // The creative chooses light or dark itself; another scheme would make the frame opaque.
   style(frame, { background: 'none', colorScheme: 'normal' });
   return frame;
 };
@@ -55,7 +55,7 @@ const makeButton = (label: string, onPress: () => void): HTMLButtonElement => {
   button.setAttribute('aria-label', label);
   const side = px(BUTTON_PX);
   style(button, { width: side, height: side, padding: '0', borderRadius: '50%', cursor: 'pointer' });
-  // Seen on black and on white.
+  // Visible on black and on white.
   style(button, {
     boxShadow: '0 0 0 1px rgba(255,255,255,.6)',
     background: 'rgba(0,0,0,.7)',
@@ -63,7 +63,7 @@ const makeButton = (label: string, onPress: () => void): HTMLButtonElement => {
     font: `18px/${side} sans-serif`,
   });
   button.addEventListener('click', (event) => {
-    // Players pause the film when somebody presses on them.
+    // Players pause the film when pressed.
     event.stopPropagation();
     onPress();
   });
@@ -71,8 +71,8 @@ const makeButton = (label: string, onPress: () => void): HTMLButtonElement => {
 };
 
 /**
- * Out of the layer, which shows nothing beyond its edges, and not only invisible: what a browser tells the creative of
- * its sight is then nothing, so that no view is counted before there is one.
+ * Outside the layer, which clips at its edges, and not only invisible: the browser then reports to the creative that
+ * nothing of it is in view, so no view is counted too early.
  */
 const HIDDEN: Partial<CSSStyleDeclaration> = { visibility: 'hidden', pointerEvents: 'none', top: '-9999px' };
 
@@ -82,7 +82,7 @@ const place = (node: HTMLElement, { left, top, width, height }: Box): void =>
     ...{ left: px(left), top: px(top), width: px(width), height: px(height) },
   });
 
-/** A press is told once, whatever page says it again. */
+/** A press is reported once, even if pages repeat it. */
 const createPress = (onClick: OverlayEvents['onClick']) => {
   let lastMs = -Infinity;
   return (address: unknown): void => {
@@ -98,7 +98,7 @@ interface Hearing {
   readonly hear: OverlayFrame['hear'];
 }
 
-/** Anybody can post to a page: only the slot's own origin, from its own frame, about itself, is heard. */
+/** Any page can post messages: only those from the slot's own frame and origin, about itself, count. */
 const createHearing = (
   frame: HTMLIFrameElement,
   slot: OverlaySlot,
@@ -118,7 +118,7 @@ const createHearing = (
         isReady = true;
         onReady();
       } else if (type === overlayMessageType(brand, 'closed')) onGone();
-      // What nobody sees, nobody presses.
+      // A hidden ad cannot be pressed.
       else if (type === overlayMessageType(brand, 'click') && frame.style.visibility === 'visible') press(cta_url);
     },
   };

@@ -1,7 +1,7 @@
 import type { OverlayOptions } from './options.js';
 import { slotsOf, webOriginOf, type OverlaySlot, type Size } from './slot.js';
 
-/** The slots of a playback, and how wide the player was that they were made for. */
+/** The slots of a playback, and the width of the player they were planned for. */
 export interface Plan {
   readonly slots: readonly OverlaySlot[];
   readonly width: number;

@@ -16,7 +16,7 @@ export interface PlayerView {
   safeArea(): SafeArea;
 }
 
-/** The part of a player of video.js that is used. */
+/** The part of a video.js player that is used. */
 export interface VideoJsPlayer {
   /** The element around film and controls. */
   el(): Element;
@@ -33,7 +33,7 @@ export interface ShakaPlayer {
 /** What overlays can be attached to. */
 export type Player = HTMLVideoElement | VideoJsPlayer | ShakaPlayer | PlayerView;
 
-/** The bar of native controls has no element: so high it is in Chromium, and lower elsewhere. */
+/** The native control bar has no element: its height in Chromium, lower elsewhere. */
 const NATIVE_BAR_PX = 72;
 
 const below = (bottom: number): SafeArea => ({ top: 0, bottom });
@@ -69,7 +69,7 @@ const shakaView = (player: ShakaPlayer): PlayerView | undefined => {
   if (container === null) return nativeView(media);
   return {
     media,
-    // Its controls are one sheet over the whole picture, which takes every press.
+    // Its controls are one layer over the whole picture, which catches every press.
     place: (layer) => {
       layer.style.zIndex = '1';
       container.append(layer);
@@ -78,7 +78,7 @@ const shakaView = (player: ShakaPlayer): PlayerView | undefined => {
   };
 };
 
-/** Throws when there is no video to be found: a mistake of who wrote the page, and seen at once. */
+/** Throws if there is no video: an integration mistake that shows at once. */
 export const viewOf = (player: Player): PlayerView => {
   const view =
     'place' in player

@@ -4,26 +4,23 @@ import type { OverlaySlot } from './slot.js';
 export type Playhead = Pick<HTMLMediaElement, 'currentTime' | 'paused' | 'ended' | 'seeking' | 'playbackRate'>;
 
 export interface Cue {
-  /** The slot whose frame is to be on the page. */
+  /** The slot whose frame belongs on the page. */
   readonly slot: OverlaySlot | undefined;
   /** Its time has come; before, its frame is loaded and not seen. */
   readonly isDue: boolean;
-  /** Real time until this has to be asked again, where the film tells nothing before; `undefined` while it stands. */
+  /** Real time until the next check, unless the film reports a change before; `undefined` while it stands still. */
   readonly againMs: number | undefined;
 }
 
-/** So long before its time a slot is loaded, in real time: enough for an auction and a page. */
+/** A slot loads this much real time ahead: enough for an auction and a page. */
 export const LEAD_MS = 3_000;
-/** A film that does not get on (it buffers) is looked at this often. */
+/** How often a stalled (buffering) film is checked. */
 const MIN_WAIT_MS = 50;
 
 const isRunning = ({ paused, ended, seeking, playbackRate }: Playhead): boolean =>
   !paused && !ended && !seeking && playbackRate > 0;
 
-/**
- * What the film wants on the page now. While somebody searches in it nothing new is loaded: each frame that loads is an
- * auction.
- */
+/** What belongs on the page now. While the viewer seeks, nothing new loads: each frame that loads is an auction. */
 export const cueAt = (film: Playhead, slots: readonly OverlaySlot[], shown: OverlaySlot | undefined): Cue => {
   const nowMs = film.currentTime * 1_000;
   const lead = LEAD_MS * film.playbackRate;

@@ -38,7 +38,7 @@ const isSlot = (value: unknown, serviceOrigin: string | undefined): value is Ove
   );
 };
 
-/** The slots of an answer, without those that have no frame of the service: an odd one must not cost the others. */
+/** The slots of an answer, without those that have no frame of the service: a bad slot must not cost the others. */
 export const slotsOf = (value: unknown, serviceOrigin: string | undefined): readonly OverlaySlot[] => {
   const list: unknown = isRecord(value) ? value.slots : value;
   return Array.isArray(list) ? list.filter((slot): slot is OverlaySlot => isSlot(slot, serviceOrigin)) : [];

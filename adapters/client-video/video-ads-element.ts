@@ -2,7 +2,7 @@ import { attachOverlays, openInTab, type Overlays } from './attach-overlays.js';
 import type { OverlayClick, OverlayFetcher } from './options.js';
 import type { SafeArea } from './player-view.js';
 
-/** `src` with the question of a playback in its query. */
+/** `src` with the playback's request in its query. */
 const fetcherOf =
   (src: string): OverlayFetcher =>
   async ({ titleId, width, height }) => {
@@ -35,8 +35,8 @@ const becomeWrapper = (element: HTMLElement): void => {
 };
 
 /**
- * Defines `<video-ads src title-id>` around a `<video>`. A function, because a module that is imported where a page is
- * rendered on a server must touch nothing.
+ * Defines `<video-ads src title-id>` around a `<video>`. A function, because importing the module on a server must have
+ * no side effects.
  */
 export const defineVideoAds = (name = 'video-ads'): void => {
   if (customElements.get(name) !== undefined) return;

@@ -10,7 +10,7 @@ import {
 import { MUTABLE } from '../client-js/options/options.js';
 import { ADS, createContext, type AdsOptions } from './context.js';
 
-/** Of any type: the session takes what it gets, and the server says what is wrong with it. */
+/** Values of any type: the session accepts them, and the server reports what is wrong. */
 const PROPS = [
   ...MUTABLE,
   'adServerUrl',
@@ -34,7 +34,7 @@ const PROPS = [
  */
 export const AdsProvider = defineComponent(
   (props: AdsOptions, { attrs, slots }) => {
-    // Tests replace what a platform has, which is no property of the component.
+    // Tests replace parts of the platform, which are no props of the component.
     const { provided, start, stop } = createContext(() => ({ ...attrs, ...props }));
     provide(ADS, provided);
     onBeforeMount(start);

@@ -29,7 +29,7 @@ const SDK = { name: 'sdk-vue', platform: 'web', version: SDK_VERSION } as const;
 
 const provide = createProvide((options) => createSession({ ...options, sdk: SDK }));
 
-/** Triggered after every change of the session, so that what is computed from it follows. */
+/** Triggered after every change of the session, so that computed values follow. */
 export type AdsContext = Readonly<ShallowRef<ProvidedSession<Session>>>;
 
 /** A provider's session that follows its options, from `start` to `stop`, each once. Values count, not identities. */
@@ -73,7 +73,7 @@ export const useContext = (): AdsContext => {
   return context;
 };
 
-/** What a component does with the conversation of its provider, whichever that is at the moment. */
+/** The conversation of the provider above, whichever session it has now. */
 export interface Ads extends Pick<Session, 'addMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId'> {
   /** The service shows no ads to this session. */
   readonly isDisabled: ComputedRef<boolean>;

@@ -24,7 +24,7 @@ interface MountedAdProps {
   readonly appearance: Appearance | undefined;
 }
 
-/** The element of an ad that there is. Renders of its parents do not touch the frame in it. */
+/** The element of an ad. Renders of its parents do not touch the frame in it. */
 const MountedAd = defineComponent(
   (props: MountedAdProps) => {
     const place = shallowRef<Element>();
@@ -48,28 +48,28 @@ const MountedAd = defineComponent(
 );
 
 export interface InlineAdProps {
-  /** Of the assistant message that the ad stands below. */
+  /** Id of the assistant message above the ad. */
   readonly messageId: string;
   /** Placement code. Default `inlineAd`. */
   readonly code?: string | undefined;
-  /** Default: as dark as what is behind the ad. */
+  /** Default: matches the background behind the ad. */
   readonly theme?: Theme | undefined;
   /** The host's colours, corners and font. Default: the ad's own. */
   readonly appearance?: Appearance | undefined;
-  /** Of the element that holds the ad. */
+  /** Class of the element around the ad. */
   readonly className?: string | undefined;
-  /** Hears the events of this ad: `@event`. */
+  /** Receives the events of this ad: `@event`. */
   readonly onEvent?: OnEvent | undefined;
 }
 
-/** The frame has to be in the document to load: until its page has spoken, what is around it takes up no room. */
+/** The frame must be in the document to load: until its page has loaded, its wrapper takes up no room. */
 const HIDDEN = 'height:0;overflow:hidden;visibility:hidden';
 
 /**
- * The ad below one assistant message; nothing as long as there is none, and nothing when it is broken. Fetches nothing.
- * The default slot puts something around the ad, `<component :is="ad" />`; it is rendered only when there is one, and
- * not to be seen before its page has spoken. `placeholder` stands there while an answer of the service is awaited and
- * until the ad can be seen, `fallback` when there is none, or when it failed.
+ * The ad below one assistant message; renders nothing without an ad, or if it is broken. Fetches nothing.
+ * The default slot renders something around the ad, `<component :is="ad" />`, only if there is one, and hidden until
+ * its page has loaded. `placeholder` is shown while the service has not answered and until the ad can be seen,
+ * `fallback` if there is none or it failed.
  */
 export const InlineAd = defineComponent(
   (props: InlineAdProps, { slots }) => {

@@ -5,13 +5,13 @@ import { useContext } from './context.js';
 
 /** Which ad is meant. */
 export interface UseAdOptions {
-  /** Of the assistant message that the ad stands below. */
+  /** Id of the assistant message above the ad. */
   readonly messageId: string;
   /** Placement code. Default `inlineAd`. */
   readonly code?: string | undefined;
 }
 
-/** What is known of the ad below one assistant message, without showing it. In `setup`. Throws without a provider. */
+/** State of the ad below one assistant message, without showing it. In `setup`. Throws without a provider. */
 export const useAd = (options: MaybeRefOrGetter<UseAdOptions>): ComputedRef<AdState> => {
   const provided = useContext();
   return computed(() => {

@@ -4,8 +4,8 @@ import { element } from './elements/dom.js';
 const SECONDS = 3;
 
 /**
- * Shows on `button` the seconds that are left until `run`. They begin anew when somebody types in the host, stand still
- * where nobody looks, and end when the button is pressed or gone.
+ * Shows on `button` the seconds left until `run`. The countdown restarts when the user types in the host, pauses while
+ * the ad is out of sight, and ends when the button is pressed or removed.
  */
 export const countDown = (button: HTMLElement, link: HostLink, run: () => void): void => {
   const count = element('span', { class: 'count', 'aria-hidden': 'true' });

@@ -65,7 +65,7 @@ const openModal = (data: ChatPageData, link: HostLink, handshake: Handshake, isA
   link.post('open-component-iframe', { component: 'modal', timeout: MODAL_TIMEOUT_MS, componentParams, isAsked });
 };
 
-/** Streams the text into the card and tells the host what to show; resolves with the whole text. */
+/** Streams the text into the card and posts to the host what to show; resolves with the whole text. */
 const showText = async (stage: Stage): Promise<string> => {
   const { data, link, handshake, card, events, isCached, hiding } = stage;
   let height: HeightReport | undefined;
@@ -79,7 +79,7 @@ const showText = async (stage: Stage): Promise<string> => {
     }
     height?.check();
   };
-  // Nobody reads what is hidden: no other text is written for it.
+  // A hidden ad is not read: it gets no other text.
   const isFinal = data.isFinal || hiding.isHidden();
   const reveal = createReveal({ target: card.text, atOnce: isFinal || prefersStillness(), onGrow });
   await streamText({ ...data, isFinal }, handshake.current(), reveal);
@@ -105,7 +105,7 @@ export const startInline = async (data: ChatPageData): Promise<void> => {
   const isCached = isCachedPage(location.search);
   applyLook(data);
   const link = openHostLink(data.code, undefined);
-  // Below a message it is a part of somebody else's page, which has a main part of its own.
+  // Below a message it is a part of the host's page, which has its own main part.
   const card = buildCard(data, window.parent === window ? 'main' : 'div');
   const handshake = shakeHands(link, data.messageId);
   const giveFocusBack = (): void => {

@@ -98,7 +98,7 @@ export const startModal = (data: ChatPageData): void => {
     isHidden,
   });
   document.body.prepend(card.root);
-  // A host that shows us later gives us the focus then: what is not drawn cannot take it from somebody who types.
+  // A host that shows the page later focuses it then: an undrawn page must not take the focus from a typing user.
   addEventListener('focus', () => document.activeElement === document.body && focusDialog());
   link.post('init-component-iframe', {});
   focusDialog();

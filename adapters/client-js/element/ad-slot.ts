@@ -4,7 +4,7 @@ import type { Session } from '../session/session.js';
 import type { AdSlotElement } from './slot-types.js';
 
 let shared: Session | undefined;
-/** Those on the page that have to hear of another session. */
+/** Elements on the page that follow when the default session changes. */
 const onPage = new Set<() => void>();
 
 const DEFAULT_CODE = 'inlineAd';
@@ -21,7 +21,7 @@ const upgrade = (element: AdSlotElement): void => {
   }
 };
 
-/** An ad in the element, and what tells of its height. */
+/** An ad in the element, and the subscription to its height. */
 interface Mounted {
   readonly place: readonly unknown[];
   remove(): void;
@@ -130,9 +130,9 @@ const defineElement = (name: string): void => {
 };
 
 /**
- * Defines `<ad-slot message-id>`, for pages and frameworks without a client of their own. `session`: whose ads the
- * slots show that are given none themselves; another one at a later call takes its place. A function, because a module
- * that is imported where a page is rendered on a server must touch nothing.
+ * Defines `<ad-slot message-id>`, for pages and frameworks without a client of their own. `session` is the default of
+ * slots without a session of their own; a later call replaces it. A function, because importing the module on a server
+ * must have no side effects.
  */
 export const defineAdSlot = (session?: Session, name = 'ad-slot'): void => {
   shared = session ?? shared;

@@ -1,27 +1,27 @@
 import type { Appearance, Theme } from '../options/look.js';
 import type { Session } from '../session/session.js';
 
-/** `<ad-slot>`: the ad below one assistant message. Tells `adheight` events with `detail.height` in CSS pixels. */
+/** `<ad-slot>`: the ad below one assistant message. Dispatches `adheight` events with `detail.height` in CSS pixels. */
 export interface AdSlotElement extends HTMLElement {
-  /** Whose ad it shows. Default: the session that `defineAdSlot` was given last. */
+  /** Session of the ad. Default: the one last passed to `defineAdSlot`. */
   session: Session | undefined;
-  /** Of the assistant message that the ad stands below. Attribute `message-id`. */
+  /** Id of the assistant message above the ad. Attribute `message-id`. */
   messageId: string;
   /** Placement code; default `inlineAd`. Attribute `code`. */
   code: string | undefined;
-  /** Default: as dark as what is behind the ad. Attribute `theme`. */
+  /** Default: matches the background behind the ad. Attribute `theme`. */
   theme: Theme | undefined;
   /** The host's colours, corners and font. No attribute. */
   appearance: Appearance | undefined;
 }
 
-/** What a template may write; for JSX, where `IntrinsicElements` of a framework is extended by it. */
+/** Attributes in templates; in JSX, extend the framework's `IntrinsicElements` with them. */
 export interface AdSlotAttributes {
-  /** Of the assistant message that the ad stands below. */
+  /** Id of the assistant message above the ad. */
   readonly 'message-id'?: string | undefined;
   /** Placement code; default `inlineAd`. */
   readonly code?: string | undefined;
-  /** Default: as dark as what is behind the ad. */
+  /** Default: matches the background behind the ad. */
   readonly theme?: Theme | undefined;
 }
 

@@ -6,12 +6,12 @@ import { fieldsOf, isRecord, numberOf, textOf, type Fields } from '../io/decode.
  */
 export type Handlers<Types> = { readonly [Type in keyof Types]?: (data: Fields) => void };
 
-/** When a page itself does not say what happened to it. */
+/** Used if the page itself does not name its error. */
 export const NOT_SHOWN = 'The ad is not shown.';
 
 const FOCUS_TAKEN = 'focus_taken';
 
-/** What a page would say: script in the ad took the focus of the host for the second time. */
+/** The code a page uses when script in the ad took the host's focus for the second time. */
 export const FOCUS_FAILURE = { type: 'error-iframe', data: { errCode: FOCUS_TAKEN } } as const;
 
 /** A frame that wants to be higher than this is broken. */
@@ -35,7 +35,7 @@ export const heightOf = ({ height }: Fields): number | undefined => {
 export interface ModalRequest {
   readonly timeoutMs: number;
   readonly params: Fields | undefined;
-  /** Somebody pressed for it. */
+  /** A person pressed to open it. */
   readonly isAsked: boolean;
 }
 
@@ -46,7 +46,7 @@ export const modalRequestOf = ({ component, timeout, componentParams, isAsked }:
   return { timeoutMs: timeoutMs > 0 ? timeoutMs : MODAL_TIMEOUT_MS, params, isAsked: isAsked === true };
 };
 
-/** Why a modal page takes itself away. Its own codes of the kind that cannot be drawn are one. */
+/** Why a modal page closes itself. All its own codes for ads that cannot be drawn count as one. */
 export const modalFailureOf = ({ errorType, message }: Fields): readonly [errCode: string, message: string] => [
   errorType === FOCUS_TAKEN ? errorType : 'component_error',
   textOf(message) ?? NOT_SHOWN,

@@ -31,7 +31,7 @@ export interface FrameView extends FrameSight {
 export interface FrameLink extends Pick<FramePresence, 'start' | 'fail'> {
   /** Whatever the frame posted, sender already checked. */
   hear(raw: unknown): void;
-  /** Something the page was told has changed. Says nothing before the page has asked. */
+  /** Data of the page has changed. Posts nothing before the page has asked. */
   update(): void;
   /** Posts nothing before the page has asked: until then another document, the host's own, may stand in the frame. */
   sendUserEvent(name: string, payload: unknown): void;
@@ -45,7 +45,7 @@ const messagesFor = ({ store }: Context, { messageId }: PairedAd) => {
   return messages.slice(0, index + 1 || undefined);
 };
 
-/** Frames start hidden, whatever height they ask for. `tell`: each height that is another one than before. */
+/** Frames start hidden, whatever height they ask for. `tell` receives each changed height. */
 const createSizing = (view: FrameView, tell: (height: number) => void) => {
   let heightPx = 0;
   let isShown = false;
@@ -96,7 +96,7 @@ const handlersFor = (
   };
 };
 
-/** Tells when a message reads differently now; messages that follow do not concern an ad. Returns what stops it. */
+/** Calls back when a message before the ad changes; later ones do not matter to it. Returns what stops it. */
 export const followRevisions = (store: Store, update: () => void): (() => void) => {
   let { revision } = store.getState();
   return store.subscribe((state) => {
@@ -105,7 +105,7 @@ export const followRevisions = (store: Store, update: () => void): (() => void) 
   });
 };
 
-/** `otherParams`: what the page is told of its looks, as it is now. */
+/** `otherParams`: the current looks of the page. */
 export const createFrameLink = (
   context: Context,
   ad: PairedAd,

@@ -4,12 +4,12 @@ import type { Context } from '../state/context.js';
 import { NOT_SHOWN } from './frame-data.js';
 import type { AdChange, PairedAd } from '../state/state.js';
 
-/** Why nothing of a frame is to be seen. */
+/** Why a frame is not visible. */
 export type FrameFault = Extract<WireClientErrorCode, `frame_${string}`>;
 
 /** What a platform knows about a frame without asking its page. */
 export interface FrameSight {
-  /** Somebody could see the ad now, if there were something to see. */
+  /** The ad would be in sight now, if it showed anything. */
   isVisible(): boolean;
   /** Why its page is silent. */
   findFault(): Promise<FrameFault>;
@@ -26,7 +26,7 @@ export interface FramePresence {
   fail(errCode: string, message?: string): void;
 }
 
-/** Looked at once a second: only time in which somebody could see the ad counts. */
+/** Polled once a second: only time in which the ad could be seen counts. */
 const LOOK_MS = 1_000;
 const MAX_LOOKS = 10;
 

@@ -4,7 +4,7 @@ import { isRecord, textOf, webAddressOf, type Fields } from '../io/decode.js';
 import type { AdEvent } from '../options/events.js';
 import type { PairedAd } from '../state/state.js';
 
-/** One press is told once, whatever page says it again. */
+/** One press is reported once, even if several pages report it. */
 export const ONE_CLICK_MS = 1_000;
 
 const isRelayed = (name: unknown): name is WireToldEvent => (Object.keys(WIRE_PAGE_EVENTS) as unknown[]).includes(name);

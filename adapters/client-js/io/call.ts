@@ -13,7 +13,7 @@ export type CallResult =
     }
   | { readonly kind: 'unanswered'; readonly reason: 'network' | 'timeout' | 'cancelled' };
 
-/** A request under way. `result` never rejects, and is settled for good by `cancel`. */
+/** A pending request. `result` never rejects; `cancel` settles it. */
 export interface Call {
   readonly result: Promise<CallResult>;
   cancel(): void;
@@ -37,7 +37,7 @@ export type Send = (path: string, body: object | undefined, options: CallOptions
 
 export interface Calls {
   readonly send: Send;
-  /** Whatever is under way. */
+  /** Cancels all pending calls. */
   cancelAll(): void;
 }
 

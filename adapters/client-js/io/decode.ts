@@ -1,4 +1,4 @@
-/** Small tolerant readers of what comes from outside; none of them throws. */
+/** Small tolerant readers of untrusted values; none of them throws. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is Fields =>
@@ -6,7 +6,7 @@ export const isRecord = (value: unknown): value is Fields =>
 
 export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 
-/** A string that says something, else `undefined`. */
+/** A string that is not empty, else `undefined`. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
@@ -17,7 +17,7 @@ export const webAddressOf = (value: unknown): string | undefined =>
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
-/** Without the keys that say nothing: `null` and absent mean the same. */
+/** Without empty keys: `null` and absent mean the same. */
 export const present = (record: object | undefined): Fields =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([, value]) => value !== null && value !== undefined));
 

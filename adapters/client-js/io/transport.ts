@@ -7,7 +7,7 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Goes on when the page is left. */
   readonly keepalive: boolean;
-  /** Fires when nobody waits for the answer any more. */
+  /** Fires when the answer is no longer awaited. */
   readonly signal: AbortSignal;
 }
 
@@ -23,7 +23,7 @@ export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 /**
  * No content type of our own and no cookies: a plain call then needs no preflight.
- * A redirect would hand the token and the conversation to somebody else.
+ * A redirect would send the token and the conversation to a third party.
  */
 export const fetchTransport: Transport = async ({ url, ...rest }) => {
   const response = await fetch(url, { ...rest, credentials: 'omit', redirect: 'error' });

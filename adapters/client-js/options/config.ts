@@ -44,7 +44,7 @@ const codesOf = (codes: readonly string[] | undefined): readonly string[] => {
   return named.length > 0 ? named : [DEFAULT_CODE];
 };
 
-/** Nothing is checked here that the server checks: it says so in an answer, and a host must not break over it. */
+/** The server checks options and answers with an error; the host must not break over them here. */
 export const configOf = (options: TestableOptions): Config => {
   const brand = textOf(options.brand) ?? NEUTRAL_BRAND;
   const { publisherToken, userId, conversationId, character, clock = systemClock } = options;

@@ -19,9 +19,9 @@ export type ErrorCode = WireErrorCode | WireClientErrorCode;
 interface Told<Name extends string, Payload> {
   /** Which event it is. */
   readonly name: Name;
-  /** What it tells; its shape goes with the name. */
+  /** Its shape depends on the name. */
   readonly payload: Payload;
-  /** Of the assistant message that it concerns, where one is known by then. */
+  /** Id of the assistant message it concerns, if known by then. */
   readonly messageId?: string | undefined;
 }
 
@@ -33,14 +33,14 @@ interface ToldOfAd<Name extends string, Payload> extends Told<Name, Payload> {
 
 /** A client knows below which message its ad stands. */
 type Known = Omit<WirePageFields, 'messageId' | 'format'> & {
-  /** Of the assistant message that the ad stands below. */
+  /** Id of the assistant message above the ad. */
   readonly messageId: string;
   /** `image`, `video`, `interstitial` or `banner`. */
   readonly format: string;
 };
 type PagePayload<Name extends WireToldEvent> = Pick<Known, (typeof WIRE_PAGE_EVENTS)[Name][number]>;
 
-/** Of a page's events: each has its own payload. */
+/** Events of an ad's page, each with its own payload. */
 type PageEvents = { readonly [Name in WireToldEvent]: ToldOfAd<Name, PagePayload<Name>> };
 
 /** `docs/reference/events.md`. `code` at the top is the placement code; session-wide events have none. */
@@ -55,12 +55,12 @@ export type AdEvent =
   | ToldOfAd<'ad.height', { readonly messageId: string; readonly height: number }>
   | PageEvents[WireToldEvent];
 
-/** Of `ad.viewed`. */
+/** Payload of `ad.viewed`. */
 export type ViewedPayload = PagePayload<'ad.viewed'>;
-/** Of `ad.clicked`. */
+/** Payload of `ad.clicked`. */
 export type ClickedPayload = PagePayload<'ad.clicked'>;
 
-/** Hears every event of a session. What it throws stays inside. */
+/** Receives every event of a session. The client catches what it throws. */
 export type OnEvent = (event: AdEvent) => void;
 /** Names and data are unstable; they never hold text of the conversation. */
 export type OnDebugEvent = (name: string, data?: unknown) => void;

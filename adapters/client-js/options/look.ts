@@ -5,17 +5,17 @@
 export type Theme = 'light' | 'dark' | 'auto';
 
 /**
- * The host's own looks. What cannot be read is not taken, and the ad's page says so once on the console
+ * The host's own looks. Invalid or illegible values are ignored; the ad's page logs this once on the console
  * (`docs/reference/client-interface.md#appearance`).
  */
 export interface Appearance {
-  /** Of what is pressed: `#rrggbb`, at least 3:1 to its surface. */
+  /** Colour of buttons: `#rrggbb`, at least 3:1 to the surface. */
   readonly accent?: string | undefined;
   /** Behind the text: `#rrggbb`. Together with `text`. */
   readonly surface?: string | undefined;
   /** `#rrggbb`, at least 6:1 to the surface. Together with `surface`. */
   readonly text?: string | undefined;
-  /** Of the corners: whole CSS pixels, 0 to 24. */
+  /** Radius of the corners: whole CSS pixels, 0 to 24. */
   readonly radius?: number | undefined;
   /** Names of families, as in CSS; an ad's page loads no fonts. */
   readonly font?: string | undefined;
@@ -25,12 +25,12 @@ export interface Appearance {
 
 /** How an ad looks in its host. */
 export interface Look {
-  /** Default: as dark as what is behind the ad. */
+  /** Default: matches the background behind the ad. */
   readonly theme?: Theme | undefined;
   /** Default: the ad's own. */
   readonly appearance?: Appearance | undefined;
 }
 
-/** The same for looks that are the same: hosts write theirs anew at each render. */
+/** Equal for equal looks: hosts create a new object at each render. */
 export const lookKey = ({ theme, appearance }: Omit<Look, 'theme'> & { readonly theme?: string | undefined }): string =>
   String([theme, Object.entries(appearance ?? {})]);

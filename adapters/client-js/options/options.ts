@@ -22,7 +22,7 @@ export interface Character {
   readonly isNsfw?: boolean | undefined;
 }
 
-/** Privacy signals as the integrator knows them. A value wins over what the consent platform says; `null` does not. */
+/** Privacy signals as the integrator knows them. A value wins over the consent platform's; `null` does not. */
 export interface Regulatory {
   /** 1: the GDPR applies. */
   readonly gdpr?: 0 | 1 | null | undefined;
@@ -46,9 +46,9 @@ export interface MutableOptions {
   readonly regulatory?: Regulatory | undefined;
   /** For frequency caps alone, which know it as a keyed digest. */
   readonly userEmail?: string | undefined;
-  /** IDFA or GAID; goes before what the device says. */
+  /** IDFA or GAID; wins over the device's own value. */
   readonly advertisingId?: string | undefined;
-  /** IDFV; goes before what the device says. */
+  /** IDFV; wins over the device's own value. */
   readonly vendorId?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface SdkName {
   readonly name: string;
   /** `web`, `ios` or `android`. */
   readonly platform: string;
-  /** Of the package. */
+  /** Version of the package. */
   readonly version: string;
 }
 
@@ -74,15 +74,15 @@ export interface SessionOptions extends MutableOptions {
   readonly conversationId: string;
   /** Default, also when empty: `['inlineAd']`. */
   readonly enabledPlacementCodes?: readonly string[] | undefined;
-  /** Who the assistant plays, if anybody. */
+  /** Who the assistant plays, if anyone. */
   readonly character?: Character | undefined;
-  /** Hears every event of the session. */
+  /** Receives every event of the session. */
   readonly onEvent?: OnEvent | undefined;
-  /** Hears internal steps, whose names may change. */
+  /** Receives internal steps, whose names may change. */
   readonly onDebugEvent?: OnDebugEvent | undefined;
   /**
    * Word of the service in storage keys. Default: `svc`, which every service understands; the client that a service
-   * hands out has that service's own.
+   * serves has that service's own.
    */
   readonly brand?: string | undefined;
   /** Word of the service in headers. Default: the brand, capitalised. */
@@ -93,7 +93,7 @@ export interface SessionOptions extends MutableOptions {
   readonly storage?: KeyValueStorage | undefined;
 }
 
-/** With what the platform has, which tests replace: no option of a host. */
+/** With parts of the platform that tests replace; not for hosts. */
 export interface TestableOptions extends SessionOptions {
   readonly transport?: Transport | undefined;
   readonly clock?: Clock | undefined;
@@ -104,7 +104,7 @@ export interface TestableOptions extends SessionOptions {
 /** Fields of a call that are not sent of a child. */
 export const IDS = ['userEmail', 'advertisingId', 'vendorId'] as const;
 
-/** Names of the options that a session takes up while it lives. */
+/** Names of the options that a running session follows. */
 export const MUTABLE = ['variantId', 'regulatory', ...IDS] as const;
 
 interface MergedOptions {

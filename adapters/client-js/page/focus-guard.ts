@@ -1,20 +1,20 @@
-/** Keeps the focus of a page from a frame that takes it by script. */
+/** Protects the focus of a page from a frame that takes it by script. */
 export interface FocusGuard {
-  /** The page in the frame says that it was taken. */
+  /** The page in the frame reports that its script took the focus. */
   taken(): void;
   stop(): void;
 }
 
 const TAB_MS = 1_000;
-/** Hardly anybody types and presses somewhere else in less time. */
+/** People rarely type and press elsewhere in less time. */
 const TYPING_MS = 300;
-/** And nobody does so twice. */
+/** And never twice. */
 const FORGIVEN_MS = 2_000;
 /** They type nothing, and are held down for a press as well. */
 const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Fn']);
 /** The pointer arrives with the next picture drawn: a quick press comes before it. */
 const POINTER_LAG_MS = 80;
-/** Loops take it again before they can have noticed: one attempt. */
+/** Scripts in a loop take it again before they can notice the loss: that is one attempt. */
 const ONE_ATTEMPT_MS = 250;
 
 type Listeners = readonly (readonly [target: EventTarget, name: string, listener: (event: never) => void])[];
@@ -28,7 +28,7 @@ const listenAll = (listeners: Listeners): (() => void) => {
 
 /**
  * Why the frame has the focus. `explained`: by Tab, or by a press in it. `doubtful`: by a press, or by a script while
- * somebody types with the pointer over the frame. `unclear`: the pointer may still arrive.
+ * a person types with the pointer over the frame. `unclear`: the pointer may still arrive.
  */
 type Reason = 'explained' | 'doubtful' | 'taken' | 'unclear';
 
@@ -43,7 +43,7 @@ const createReason = (frame: Element) => {
     if (sinceMs - tabMs < TAB_MS) return 'explained';
     // What happens in the frame activates us as well.
     if (navigator.userActivation?.isActive === false) return 'taken';
-    // Screens that are touched have no pointer over anything: there the page in the frame has to tell.
+    // Touch screens have no hovering pointer: there the page in the frame has to report it.
     if (frame.matches(':hover') || globalThis.matchMedia?.('(any-pointer: coarse)').matches)
       return sinceMs - keyMs < TYPING_MS ? 'doubtful' : 'explained';
     return performance.now() - sinceMs < POINTER_LAG_MS && sinceMs - keyMs >= TYPING_MS ? 'unclear' : 'taken';
@@ -71,7 +71,7 @@ const createBefore = () => {
 
 /**
  * A frame that takes the focus without a press in it or Tab gives it back to where it was at once; `onRepeated` is
- * called at the second attempt. No event tells why a frame has the focus, so that it is judged by where pointer and
+ * called at the second attempt. No event says why a frame has the focus, so the guard judges by where pointer and
  * keys were. A press just after a key, which may have been a script, loses its focus but does not count at once.
  */
 export const guardFocus = (frame: HTMLIFrameElement, onRepeated: () => void): FocusGuard => {

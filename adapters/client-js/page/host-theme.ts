@@ -10,7 +10,7 @@ const isDark = (element: Element): boolean | undefined => {
   return (/^[rc]/.test(color) ? second : first) < scale / 2;
 };
 
-/** What a page of an ad is told: `auto` is what the host's `color-scheme` says, nothing what the host has painted. */
+/** The theme an ad's page receives: `auto` follows the host's `color-scheme`, no theme what the host has painted. */
 export const themeFor = (theme: Theme | undefined, place: HTMLElement): string | undefined => {
   if (theme && theme !== 'auto') return theme;
   let at = theme ? null : (place as Element | null);

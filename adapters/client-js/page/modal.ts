@@ -8,7 +8,7 @@ import type { PairedAd } from '../state/state.js';
 /** Over everything a host has, also in browsers without a top layer, and whatever it makes of its own dialogs. */
 const OVER_THE_HOST = 'all:unset;position:fixed;inset:0;z-index:2147483647;display:';
 
-/** A dialog with the page in it, of which nothing is to be seen before `show`. */
+/** A dialog with the page in it, invisible before `show`. */
 const createDialog = (frame: HTMLIFrameElement) => {
   const dialog = document.createElement('dialog');
   let before: Element | null = null;
@@ -24,7 +24,7 @@ const createDialog = (frame: HTMLIFrameElement) => {
       try {
         dialog.showModal();
       } catch {
-        // Not in this browser, which shows it all the same; or somebody has taken it away.
+        // This browser cannot, and shows it all the same; or the host removed it.
       }
       frame.focus({ preventScroll: true });
     },

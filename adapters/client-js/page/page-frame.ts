@@ -12,7 +12,7 @@ export interface PageFrame {
 
 /**
  * Messages are taken from the origin of the address and this frame's window only.
- * A frame that is no dialog may not take the focus by script: at the second attempt it is heard to have failed.
+ * A frame that is no dialog may not take the focus by script: the second attempt counts as its failure.
  */
 export const createPageFrame = (address: string, hear: (raw: unknown) => void, isDialog = false): PageFrame => {
   const element = document.createElement('iframe');

@@ -10,7 +10,7 @@ import { createPageFrame } from './page-frame.js';
 import type { PairedAd } from '../state/state.js';
 import { watchTyping, type Typing } from './typing.js';
 
-/** Tells at once when the policy of the host's page forbids the frame. Returns what stops it. */
+/** Calls back at once when the policy of the host's page forbids the frame. Returns what stops it. */
 const watchPolicy = (address: string, tell: (fault: FrameFault) => void): (() => void) => {
   const type = 'securitypolicyviolation';
   const hear = ({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
@@ -22,12 +22,12 @@ const watchPolicy = (address: string, tell: (fault: FrameFault) => void): (() =>
   return () => document.removeEventListener(type, hear);
 };
 
-/** Nobody waits for what comes of it but a log. */
+/** Only a log line depends on the result. */
 const PROBE = { timeoutMs: 3_000 };
 
 /**
- * What a page can find out about a frame of another origin that says nothing: whether it is there at all, whether its
- * server has the page, and whether a page that is not to be had is the only thing of the server that is not.
+ * What a page can find out about a silent frame of another origin: whether it is there at all, whether its server has
+ * the page, and whether anything else of that server can be reached.
  */
 const findFault = async ({ calls }: Context, frame: Element, bidId: string): Promise<FrameFault> => {
   if (!frame.isConnected || getComputedStyle(frame).display === 'none') return 'frame_blocked';
@@ -55,7 +55,7 @@ const createContainer = (number: number): HTMLElement => {
   return container;
 };
 
-/** At most one modal page at a time: one that waits gives way to one that somebody asks for. */
+/** At most one modal page at a time: a waiting one gives way to one that a person opens. */
 const createModalSlot = (context: Context, ad: PairedAd, query: () => FrameQuery, link: () => FrameLink) => {
   const typing = watchTyping(context.config.clock, () => {
     if (ad.format === 'interstitial') link().sendUserEvent('user.typing.started', undefined);
@@ -75,7 +75,7 @@ const createModalSlot = (context: Context, ad: PairedAd, query: () => FrameQuery
   return { open, remove };
 };
 
-/** Somebody could see what stands there. */
+/** The element is where a person could see it. */
 const isInSight = ({ isConnected }: Element): boolean => isConnected && document.visibilityState === 'visible';
 
 /** Height of what can be seen of the chat, in CSS pixels: of what scrolls around the ad, or of the window. */
@@ -85,7 +85,7 @@ const roomAround = ({ parentElement: at }: Element): number => {
   return scrolls ? Math.min(at.clientHeight, innerHeight) : roomAround(at);
 };
 
-/** What a page is told: of its looks, and in its address of itself as well. Looked up each time. */
+/** What a page receives: its looks, and in its address its identity as well. Looked up each time. */
 const createParams = ({ config }: Context, { code, messageId }: PairedAd, place: HTMLElement, look: () => Look) => {
   const theme = (): string | undefined => themeFor(look().theme, place);
   const params = (): WireLook => ({

@@ -2,22 +2,22 @@ import type { Clock } from '../io/clock.js';
 
 /** What a person does with the keyboard of the host's page. */
 export interface Typing {
-  /** Calls back as soon as nobody types. Returns what stops it. */
+  /** Calls back as soon as no one types. Returns what stops it. */
   whenQuiet(run: () => void): () => void;
   stop(): void;
 }
 
 const EVENTS = ['keydown', 'keyup', 'input', 'compositionend', 'blur'];
-/** Who pauses for longer between two keys is not in the middle of a word. */
+/** A longer pause between two keys is not in the middle of a word. */
 const QUIET_MS = 1_500;
 
-/** `tell` is called whenever somebody types. */
+/** Calls `tell` at every key. */
 export const watchTyping = (clock: Clock, tell: () => void): Typing => {
   let typedMs = -Infinity;
   let isHeld = false;
   const hear = (event: Event): void => {
     typedMs = clock.nowMs();
-    // Keys that are put together to one letter are let go one by one.
+    // Keys that compose one letter are released one by one.
     isHeld = event.type === 'keydown' || (event as KeyboardEvent).isComposing;
     tell();
   };

@@ -2,19 +2,19 @@ import type { Clock } from '../io/clock.js';
 import { fieldsOf, textOf } from '../io/decode.js';
 import type { Regulatory } from '../options/options.js';
 
-/** What a consent platform said; in a browser that of TCF alone is asked. */
+/** Answer of a consent platform; browsers ask only TCF platforms. */
 export type Consent = Omit<Regulatory, 'coppa'>;
 
 /** `__tcfapi` of TCF 2.2 and 2.3. */
 type TcfApi = (command: string, version: number, callback: TcfCallback, parameter?: unknown) => void;
 
-/** A consent platform that takes longer is not waited for. */
+/** The client does not wait longer for a consent platform. */
 const WAIT_MS = 300;
 const VERSION = 2;
 const NOTHING = (): void => undefined;
 
 export interface ConsentReader {
-  /** Resolves with what the platform says now, or said last; after 300 ms at the latest. Never rejects. */
+  /** Resolves with the platform's current or last answer, after 300 ms at the latest. Never rejects. */
   collect(): Promise<Consent>;
   /** Leaves no listener behind. */
   stop(): void;
@@ -39,15 +39,15 @@ const callTcf = (find: () => unknown, command: string, callback: TcfCallback, pa
 
 interface TcfListener {
   /**
-   * Returns `false` when nothing is to be expected. A platform that never answered still has the listener of last time.
+   * Returns `false` if no answer can be expected. A platform that never answered still has the listener of last time.
    */
   listen(): boolean;
   leave(): void;
 }
 
 /**
- * Asks through a listener, because `getTCData` is gone since TCF 2.2, and takes it back as soon as it has told
- * something. While the question is still on the screen (`cmpuishown`) there is no answer to it.
+ * Asks through a listener, because TCF 2.2 removed `getTCData`, and removes it after its first answer. While the
+ * question is still on the screen (`cmpuishown`) there is no answer.
  */
 const createTcfListener = (find: () => unknown, tell: (data: unknown) => void): TcfListener => {
   let listenerId: unknown;
@@ -60,7 +60,7 @@ const createTcfListener = (find: () => unknown, tell: (data: unknown) => void): 
   const hear: TcfCallback = (data, isSuccess) => {
     const { listenerId: id, eventStatus } = fieldsOf(data);
     listenerId = id;
-    // Only now can a listener be taken back that nobody waits for any more.
+    // Only now can a listener be removed whose answer came too late.
     if (!isListening) return leave();
     if (eventStatus === 'cmpuishown') return;
     leave();

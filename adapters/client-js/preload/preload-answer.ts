@@ -13,7 +13,7 @@ export type PreloadOutcome =
       readonly message: string;
       /** The session is over. */
       readonly isPermanent: boolean;
-      /** Nothing the server decided: it should hear of it. */
+      /** Not a decision of the server: report it there. */
       readonly isFault: boolean;
     };
 
@@ -70,7 +70,7 @@ const decodeBody = (body: Fields, asked: PreloadAsked): PreloadOutcome => {
   const { errCode = null } = body;
   if (errCode !== null || sessionId === undefined) return refusal(body, textOf(errCode) ?? 'unknown');
   if (body.skip === true) return { kind: 'no-fill', sessionId, skipCode: textOf(body.skipCode) ?? 'unknown' };
-  // The integrator muted this turn: whatever an answer says, nothing is shown in it.
+  // The integrator muted this turn: whatever the answer, it shows nothing.
   if (asked.isTrackOnly) return { kind: 'no-fill', sessionId, skipCode: 'ads_disabled' };
   const bids = usableBids(body.bids, asked.codes);
   if (bids.length === 0) return { kind: 'no-fill', sessionId, skipCode: 'unfilled_bid' };

@@ -35,7 +35,7 @@ export interface PreloadLoopDeps<Signals> {
 }
 
 export interface PreloadLoop {
-  /** There is a new user message: the preload under way is obsolete, another starts soon. */
+  /** There is a new user message: the current preload is obsolete, another starts soon. */
   wake(): void;
   cancel(): void;
 }
@@ -57,7 +57,7 @@ const startPreload = <Signals>(deps: PreloadLoopDeps<Signals>): (() => void) => 
     if (isCancelled) return;
     const timeoutMs = deps.timeoutMs();
     const deadlineMs = clock.nowMs() + timeoutMs;
-    // No more than the whole time, whoever puts the clock back meanwhile.
+    // No more than the whole time, even if the clock is set back meanwhile.
     const leftMs = (): number => Math.min(deadlineMs - clock.nowMs(), timeoutMs);
     for (let attempt = 0; ; attempt++) {
       const result = await ask(signals, leftMs());

@@ -34,12 +34,12 @@ const bodyOf = (context: Context, platform: Platform, options: MutableOptions, c
     device: platform.device(),
     regulatory: Object.keys(regulatory)[0] && regulatory,
   };
-  // Whoever gave them, the host or its device.
+  // From the host or its device.
   if (regulatory.coppa) IDS.forEach((id) => (body[id] = undefined));
   return body;
 };
 
-/** Changes the state; whichever bids found their message by it are announced. */
+/** Changes the state, and announces the bids that found their message by it. */
 export const dispatchPairing = ({ store, emit }: Context, action: Action): void => {
   const { ads } = store.getState();
   const next = store.dispatch(action);
@@ -50,12 +50,12 @@ export const dispatchPairing = ({ store, emit }: Context, action: Action): void 
   }
 };
 
-/** What comes of an answer: exactly one of filled, no-fill and error. */
+/** Reports an answer: exactly one of filled, no-fill and error. */
 const settle = (context: Context, result: CallResult): void => {
   const { store, config, emit, refuse, end, fail, debug } = context;
   const { isTrackOnly, messages } = store.getState();
   const newest = messages[messages.length - 1];
-  // Else the message that it concerns has not come yet.
+  // Otherwise its message has not arrived yet.
   const messageId = newest?.role === 'assistant' ? newest.id : undefined;
   const outcome = decodePreloadAnswer(result, { codes: config.codes, isTrackOnly });
   if (outcome.kind === 'error') {

@@ -1,21 +1,21 @@
 import type { AdEvent, ErrorCode, SkipCode } from '../options/events.js';
 import type { SessionState } from '../state/state.js';
 
-/** What there is to know of the ad below one message. */
+/** State of the ad below one message. */
 export interface AdState {
   /**
-   * `none`: nothing is known of this message, or its turn had no question. `pending`: an answer of the service is
-   * awaited. `filled`: there is an ad, and nothing of it to be seen yet. `shown`. `empty`: no ad, `reason` is a skip
-   * code. `failed`: `reason` is an error code.
+   * `none`: the message is unknown, or its turn had no question. `pending`: the service has not answered. `filled`:
+   * there is an ad that is not visible yet. `shown`. `empty`: no ad, `reason` is a skip code. `failed`: `reason` is an
+   * error code.
    */
   readonly status: 'none' | 'pending' | 'filled' | 'shown' | 'empty' | 'failed';
   /** Why there is no ad: a skip code or an error code; newer services may send others. */
   readonly reason: SkipCode | ErrorCode | (string & Record<never, never>) | undefined;
-  /** Of the ad: `image`, `video`, `interstitial` or `banner`. */
+  /** Format of the ad: `image`, `video`, `interstitial` or `banner`. */
   readonly format: string | undefined;
-  /** In CSS pixels; 0 while nothing is to be seen. */
+  /** In CSS pixels; 0 while it is not visible. */
   readonly height: number;
-  /** Of the assistant message. */
+  /** Id of the assistant message. */
   readonly messageId: string;
 }
 
@@ -23,7 +23,7 @@ export interface AdState {
 export const isAbout = (event: AdEvent, messageId: string, code: string): boolean =>
   event.messageId === messageId && (!('code' in event) || event.code === code);
 
-/** What stands in the place of an ad of which nothing is to be seen. */
+/** What replaces an ad that shows nothing. */
 export const STAND_INS = {
   none: undefined,
   pending: 'placeholder',

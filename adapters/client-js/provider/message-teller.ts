@@ -1,12 +1,12 @@
 import { isRecord } from '../io/decode.js';
 import type { Message } from '../state/message.js';
 
-/** What a session keeps: whatever is older has been told, or is of no use. */
+/** What a session keeps: it knows older messages already, or they no longer matter. */
 const MAX_MESSAGES = 30;
 
 /**
- * Tells a session what is new in the list of a host since the last call, by id: new messages, and known ones that read
- * differently.
+ * Adds to a session what is new in the host's list since the last call, by id: new messages, and known ones whose text
+ * changed.
  */
 export const createTeller = (add: (message: Message) => void): ((messages: readonly Message[] | undefined) => void) => {
   let told: ReadonlyMap<string, string> = new Map();

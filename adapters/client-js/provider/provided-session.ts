@@ -14,9 +14,9 @@ export interface ProvidedSession<S> extends Pick<
   sessionWith(messageId: string, code: string): S | undefined;
   /** Another object at every call. */
   adState(messageId: string, code: string): AdState;
-  /** Tells the session what is new in the conversation of the host (`createTeller`). */
+  /** Adds new messages of the host's conversation to the session (`createTeller`). */
   tell(messages: readonly Message[] | undefined): void;
-  /** Told after every change, and every event; returns its undo. */
+  /** Called after every change and every event; returns its undo. */
   subscribe(listener: Listener): () => void;
   /** The newest options of the provider. */
   update(options: SessionOptions): void;
@@ -37,12 +37,12 @@ const BROKEN = {
   payload: { message: 'The ad component broke.', errCode: 'component_error' },
 } as const;
 
-/** What the host throws stays here, as in the session. */
+/** Errors of the host are caught, as in the session. */
 const reportTo = ({ onEvent }: SessionOptions): void => {
   try {
     onEvent?.(BROKEN);
   } catch {
-    // There is nobody else to tell.
+    // No one is left to report it to.
   }
 };
 
@@ -72,7 +72,7 @@ const callsOf = <S extends ProvidableSession>(lease: () => Lease<S> | undefined,
 
 type Listener = (event?: AdEvent) => void;
 
-/** They may come and go while they are told. */
+/** Listeners may come and go during a notification. */
 export const createListeners = () => {
   const listeners = new Set<Listener>();
   return {

@@ -12,12 +12,12 @@ export interface ProvidableSession extends SessionCore {
 /** A session whose options follow those of its provider. */
 export interface Lease<S> {
   readonly session: S;
-  /** Callbacks count at once, mutable options at the next preload; the rest is not looked at. */
+  /** Callbacks apply at once, mutable options at the next preload; other options are ignored. */
   update(options: SessionOptions): void;
   /** Whether the host's code runs at the moment, called by the session. */
   isSpeaking(): boolean;
   readonly reasons: Reasons;
-  /** Hears every event, before the host does. */
+  /** Receives every event, before the host does. */
   hear(listener: OnEvent): void;
 }
 
@@ -25,7 +25,7 @@ type Create<S> = (options: SessionOptions) => S;
 
 const startLease = <S extends ProvidableSession>(create: Create<S>, given: SessionOptions): Lease<S> => {
   let options = given;
-  /** Calls of the host's code that are under way, one inside the other. */
+  /** Nested calls of the host's code in progress. */
   let depth = 0;
   const speak = (call: () => void): void => {
     depth++;
@@ -64,9 +64,9 @@ const startLease = <S extends ProvidableSession>(create: Create<S>, given: Sessi
 };
 
 /**
- * Sessions by key. One that was let go lives on until the present task is over, for a provider that comes in its place:
- * React's StrictMode and hot reloading take a provider away and put it back at once, and neither may start the
- * conversation again.
+ * Sessions by key. A released one lives on until the current task ends, for a provider that replaces the last one:
+ * React's StrictMode and hot reloading remove a provider and add it again at once, and neither may restart the
+ * conversation.
  */
 export const createLeases = <S extends ProvidableSession>(create: Create<S>) => {
   const released = new Map<string, Lease<S>>();
@@ -78,7 +78,7 @@ export const createLeases = <S extends ProvidableSession>(create: Create<S>) => 
       return lease;
     },
     release(key: string, lease: Lease<S>): void {
-      // The session has more to say or to send at once: nothing of it may come any more.
+      // The session may have more to report or send at once: none of it may go out.
       if (lease.isSpeaking()) return lease.session.destroy();
       released.get(key)?.session.destroy();
       released.set(key, lease);

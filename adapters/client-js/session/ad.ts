@@ -5,7 +5,7 @@ import { createSlot, type Slot } from '../page/slot.js';
 
 /** The place of an ad below one assistant message. Empty as long as there is none for it. */
 export interface Ad {
-  /** Of the assistant message. */
+  /** Id of the assistant message. */
   readonly messageId: string;
   /** Placement code. */
   readonly code: string;
@@ -83,7 +83,7 @@ export const createManagedAd = (
     dress(told) {
       const next = { ...look, ...present(told) };
       if (lookKey(next) === lookKey(look)) return;
-      // A copy: a host may change its own, and a framework that watches it hands over what no frame can be posted.
+      // A copy: a host may change its own, and objects that a framework observes cannot be posted to a frame.
       look = { ...next, appearance: { ...next.appearance } };
       filling?.slot()?.update();
     },

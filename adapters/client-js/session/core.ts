@@ -10,7 +10,7 @@ import type { Listener } from '../state/store.js';
 /** `docs/reference/protocol.md#post-init-the-flags-of-a-session`. */
 export const INIT_TIMEOUT_MS = 16_000;
 
-/** `undefined`: it failed, which is nobody's concern; the defaults stay. */
+/** `undefined`: it failed, and the defaults stay. */
 type InitOutcome = Flags | 'disabled' | 'unknown-token' | undefined;
 
 /** Only an explicit `enabled: false` disables; what is missing or nonsense takes its default. */
@@ -39,7 +39,7 @@ export interface SessionCore {
   updateOptions(partial: MutableOptions): void;
   /** `null` until the first successful preload. */
   getSessionId(): string | null;
-  /** The service switched ads off for this session, for good. */
+  /** The service switched ads off for the rest of this session. */
   isDisabled(): boolean;
   /** It was destroyed: what changes it throws. */
   isDestroyed(): boolean;
@@ -49,9 +49,9 @@ export interface SessionCore {
   getPreloadTimeout(): number;
   /** The state as one immutable value, frozen through and through, for the clients of frameworks. */
   getState(): SessionState;
-  /** Told after every change; returns its undo. */
+  /** Called after every change; returns its undo. */
   subscribe(listener: Listener): () => void;
-  /** Idempotent. Cancels what is under way; after it only reading is possible. */
+  /** Idempotent. Cancels pending calls; afterwards only reading is possible. */
   destroy(): void;
 }
 

@@ -19,7 +19,7 @@ interface WithConnection {
   readonly connection?: { readonly type?: string; readonly effectiveType?: string; readonly saveData?: boolean };
 }
 
-/** What the browser says of itself (`device` of `/preload`); nothing where there is no browser. */
+/** What the browser reports about itself (`device` of `/preload`); empty without a browser. */
 const readDevice = () => {
   try {
     const { userAgent, language: locale, connection } = navigator as Navigator & WithConnection;
@@ -33,7 +33,7 @@ const readDevice = () => {
       network: {
         userAgent,
         type: connection?.type,
-        // How fast it is, in generations of mobile networks, whatever it is made of.
+        // Its speed in generations of mobile networks, whatever the network is.
         detail: connection?.effectiveType,
         saveData: connection?.saveData,
       },
@@ -45,7 +45,7 @@ const readDevice = () => {
 
 /** Which ad `render` shows, and where. */
 export interface RenderOptions extends AdOptions {
-  /** Of the assistant message that the ad stands below. */
+  /** Id of the assistant message above the ad. */
   readonly messageId: string;
   /** The ad is put into it. */
   readonly element: Element;
@@ -60,7 +60,7 @@ export interface Session extends SessionCore {
   createAd(messageId: string, options?: AdOptions): Ad;
   /** `createAd` and `mount`. */
   render(options: RenderOptions): Ad;
-  /** Tells the ads on show what the user does, for example `user.typing.started`. */
+  /** Reports to the ads on show what the user does, for example `user.typing.started`. */
   sendUserEvent(name: string, payload?: unknown): void;
 }
 

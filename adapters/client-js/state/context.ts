@@ -16,13 +16,13 @@ export interface Context {
   readonly calls: Calls;
   readonly config: Config;
   readonly store: Store;
-  /** To the host's `onEvent`; what it throws stays here. Silent once the session is destroyed. */
+  /** To the host's `onEvent`; its errors are caught. Silent once the session is destroyed. */
   emit(event: AdEvent): void;
-  /** `ad.error`: the server's own words. */
+  /** `ad.error` in the server's own words. */
   refuse(errCode: string, message: string, messageId?: string): void;
-  /** The server's last word: no preload goes out after it. `ad.error`. */
+  /** A final refusal of the server: no preload follows. `ad.error`. */
   end(phase: 'refused' | 'disabled', errCode: string, message: string): void;
-  /** `ad.error`, and a report to `/error`: something that the server should hear of. */
+  /** `ad.error`, and a report to `/error` for the operator of the server. */
   fail(errCode: string, message: string, about?: About): void;
   /** To `onDebugEvent`, and to `/debug` when the server wants it. `data` never holds text of the conversation. */
   debug(name: string, data?: string): void;
@@ -41,7 +41,7 @@ export const createContext = (options: TestableOptions): Context => {
     try {
       options.onDebugEvent?.(name, data);
     } catch {
-      // There is nobody else to tell.
+      // No one is left to report it to.
     }
     if (!store.getState().flags.reportDebug || isOver()) return;
     calls.send('/debug', { name, data, additionalData: config.identity }, REPORT);

@@ -30,7 +30,7 @@ export const copyMessage = ({ id, role, content, createdAt }: Message): Message 
   };
 };
 
-/** A copy of what the host handed over, or `undefined` when it is no message. */
+/** A copy of the host's value, or `undefined` if it is no message. */
 export const decodeMessage = (value: unknown): Message | undefined => {
   const { id, role, content } = fieldsOf(value);
   if (!textOf(id) || typeof content !== 'string') return undefined;

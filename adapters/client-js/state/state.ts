@@ -19,23 +19,23 @@ export interface Bid {
 
 /** A bid that found its assistant message. */
 export interface PairedAd extends Bid {
-  /** Of the assistant message that it stands below. */
+  /** Id of the assistant message above it. */
   readonly messageId: string;
   /** The final text, once it was shown to its end. */
   readonly finalText?: string | undefined;
   /** It counted as viewed. */
   readonly isViewed: boolean;
-  /** Its page said something since it was put into the host. */
+  /** Its page has posted a message since it was mounted. */
   readonly hasSpoken?: boolean | undefined;
   /** When it was clicked last, in milliseconds since 1970. */
   readonly clickedMs?: number | undefined;
-  /** Of its frame, in CSS pixels; 0 while it is hidden. */
+  /** Height of its frame in CSS pixels; 0 while it is hidden. */
   readonly height?: number | undefined;
   /** Its page failed: there is nothing to show. */
   readonly isBroken?: boolean | undefined;
 }
 
-/** What its page tells of an ad. */
+/** What its page reports about an ad. */
 export type AdChange = Partial<
   Pick<PairedAd, 'finalText' | 'isViewed' | 'hasSpoken' | 'clickedMs' | 'height' | 'isBroken'>
 >;
@@ -53,13 +53,13 @@ export interface SessionState {
   readonly phase: 'active' | 'refused' | 'disabled' | 'destroyed';
   /** As the service named it; `null` before its first answer. */
   readonly sessionId: string | null;
-  /** Of the service. */
+  /** Answer of `/init`. */
   readonly flags: Flags;
   /** The newest of the conversation, oldest first. */
   readonly messages: readonly Message[];
   /** How often a message was replaced by another text. */
   readonly revision: number;
-  /** Ids of messages, also of those that were trimmed: a host that hands over its whole list again adds nothing. */
+  /** Ids of messages, also of those that were trimmed: a host that passes its whole list again adds nothing. */
   readonly knownIds: readonly string[];
   /** Whether the newest user message mutes its turn. */
   readonly isTrackOnly: boolean;
@@ -127,7 +127,7 @@ const replaceMessage = (state: SessionState, id: string, content: string): Sessi
   ),
 });
 
-/** After the end only the end counts: bids that wait are let go; what is on show stays until `destroyed`. */
+/** Final: waiting bids are dropped; ads on show stay until `destroyed`. */
 const end = (state: SessionState, phase: 'refused' | 'disabled' | 'destroyed'): SessionState => ({
   ...state,
   phase,

@@ -7,11 +7,11 @@ export interface Store {
   getState(): SessionState;
   /** Returns what the action made of the state, whatever listeners made of it since. */
   dispatch(action: Action): SessionState;
-  /** Returns its undo. One listener that throws does not keep the others from being told. */
+  /** Returns its undo. The other listeners are called even if one throws. */
   subscribe(listener: Listener): () => void;
 }
 
-/** Hosts are handed parts of the state: none of them may change it. What was there before is frozen already. */
+/** Hosts receive parts of the state and must not change it. Earlier parts are frozen already. */
 const freeze = <Value>(value: Value): Value => {
   if (!Object.isFrozen(value)) Object.values(Object.freeze(value) as object).forEach(freeze);
   return value;
@@ -24,7 +24,7 @@ export const createStore = (): Store => {
     try {
       listener(state);
     } catch {
-      // Its own fault; the session goes on.
+      // The session goes on without it.
     }
   };
   return {
@@ -33,7 +33,7 @@ export const createStore = (): Store => {
       const next = freeze(reduce(state, action));
       if (next === state) return next;
       state = next;
-      // A listener may leave, or add another, while it is told.
+      // A listener may leave, or add another, during its call.
       for (const listener of [...listeners]) if (listeners.has(listener)) tell(listener);
       return next;
     },

@@ -12,7 +12,7 @@ const buildAvatar = ({ name, avatarUrl }: FrameCharacter): HTMLElement => {
   return avatar;
 };
 
-/** Who leads over to the ad, below the label that says what follows: a name and a line of the host's, as plain text. */
+/** The character that introduces the ad, below its label: the host's name and line, as plain text. */
 export const buildCharacter = (character: FrameCharacter): HTMLElement =>
   element(
     'div',

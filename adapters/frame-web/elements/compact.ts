@@ -5,11 +5,11 @@ const LEAST_ROOM_PX = 200;
 
 /** Whether the card is drawn small: a thumbnail, and the call to action beside it. */
 export interface Compactness {
-  /** `room`: height of what can be seen of the chat, in CSS pixels, where the host says it. */
+  /** `room`: height of the visible part of the chat in CSS pixels, if the host reports it. */
   fit(heightPx: number, room: number | undefined): void;
 }
 
-/** Small once is small for good: an ad that grows and shrinks by turns would be felt in the whole conversation. */
+/** Once small, always small: an ad that keeps growing and shrinking would move the whole conversation. */
 export const keepCompact = (card: Element): Compactness => {
   const narrow = matchMedia(NARROW);
   let isLow = false;

@@ -1,4 +1,4 @@
-/** Of red, green and blue in the relative luminance (WCAG 2.2). */
+/** Weights of red, green and blue in the relative luminance (WCAG 2.2). */
 const WEIGHTS = [0.2126, 0.7152, 0.0722];
 
 const luminance = (colour: string): number =>

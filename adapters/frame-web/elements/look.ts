@@ -4,7 +4,7 @@ import { applyTheme } from './theme.js';
 
 const HELP = 'https://github.com/ad-placement/ad-placement/blob/main/docs/reference/client-interface.md#appearance';
 
-/** Once for all ads of a page, where there is something to remember it by. */
+/** Once for all ads of a page, if the page has storage to remember it. */
 const warn = (text: string): void => {
   try {
     if (sessionStorage[HELP] === text) return;
@@ -17,12 +17,12 @@ const warn = (text: string): void => {
 
 let appearance: WireLook['appearance'];
 
-/** As it was told: the modal page of an ad looks like the one that opens it. */
+/** As the host sent it: the modal page of an ad looks like the page that opens it. */
 export const toldAppearance = (): WireLook['appearance'] => appearance;
 
 /**
- * What is not told stays. Custom properties only, each for one thing (`docs/reference/client-interface.md#appearance`):
- * nothing that a host says can hide or move a part of the page.
+ * Missing values leave things as they are. Custom properties only, each for one thing
+ * (`docs/reference/client-interface.md#appearance`): no value of a host can hide or move a part of the page.
  */
 export const applyLook = (told: WireLook): void => {
   if (told.theme !== undefined) applyTheme(told.theme);

@@ -2,10 +2,10 @@ import type { FrameWords } from '../../wire/frame-page.js';
 import type { WireReaderEvent, WireReportReason } from '../../wire/names.js';
 import { element } from './dom.js';
 
-/** Says it to the server; resolves with what became of it there, in the words of the beacon. */
+/** Reports it to the server; resolves with the beacon's result. */
 type Report = (type: WireReaderEvent, reason?: WireReportReason) => Promise<string>;
 
-/** A server that does not answer is not waited for any longer. */
+/** The page waits no longer for the server's answer. */
 const ANSWER_MS = 5_000;
 
 const isDone = async (said: Promise<string>): Promise<boolean> => {
@@ -26,7 +26,7 @@ const buildAction = (text: string, act: () => Promise<void>): HTMLButtonElement 
   return button;
 };
 
-/** Pages of one ad, such as a teaser and its dialog, tell each other. */
+/** Pages of one ad, such as a teaser and its dialog, notify each other. */
 const openChannel = (bidId: string): BroadcastChannel | undefined =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`ad ${bidId}`);
 
@@ -41,7 +41,7 @@ interface Parts {
   readonly bidId: string;
   readonly words: FrameWords['say'];
   readonly report: Report;
-  /** What is advertised: of a hidden ad it is not put into the page, and loads nothing. */
+  /** The creative: for a hidden ad it is not in the page, and loads nothing. */
   readonly creative: HTMLElement;
   /** The reader has hidden the advertiser before, on another page. */
   readonly isHidden: boolean;
@@ -53,7 +53,7 @@ export interface Hiding {
   onChange(listener: () => void): void;
 }
 
-/** The ad shrinks to a line that says so, with the way back. */
+/** The ad shrinks to a line that says so, with a button to undo it. */
 const createCollapse = (card: Hideable, line: HTMLElement): ((isHidden: boolean) => void) => {
   let stayHidden: readonly Element[] = [];
   return (isHidden) => {
@@ -71,7 +71,7 @@ const createCollapse = (card: Hideable, line: HTMLElement): ((isHidden: boolean)
   };
 };
 
-/** A button that opens the list of reasons; once one is taken, both are over. */
+/** A button that opens the list of reasons; both disappear once a reason is chosen. */
 const buildReport = (words: FrameWords['say'], report: Report, status: HTMLElement): HTMLElement => {
   const list = element('div', { class: 'reasons', role: 'group', 'aria-label': words.report });
   list.hidden = true;
@@ -97,14 +97,14 @@ const buildReport = (words: FrameWords['say'], report: Report, status: HTMLEleme
   return whole;
 };
 
-/** A reader can say against an ad what stands in a closed list. */
+/** Readers report an ad with a reason from a closed list. */
 export const letReaderReport = (about: HTMLElement, words: FrameWords['say'], report: Report): HTMLElement => {
   const status = element('p', { class: 'said', 'aria-live': 'polite' });
   about.append(buildReport(words, report, status), status);
   return status;
 };
 
-/** What a reader can say of the ad stands in "about this ad", in the order of importance to whoever looks for it. */
+/** The reader's choices in "about this ad", the most important first. */
 export const letReaderSay = (card: Hideable, parts: Parts): Hiding => {
   const { bidId, words, report, creative } = parts;
   const channel = openChannel(bidId);

@@ -11,7 +11,7 @@ const createUuid = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
-/** What became of an event; `unknown` when the server could not be reached in the end. */
+/** Result of an event; `unknown` if the server could not be reached in the end. */
 export type Outcome = 'counted' | 'duplicate' | 'refused' | 'unknown';
 
 export interface Beacon {
@@ -59,9 +59,9 @@ const send = async (target: BeaconTarget, events: readonly FrameEvent[]): Promis
 interface Queue {
   readonly pending: () => readonly Pending[];
   add(pending: Pending): void;
-  /** Takes out what has its result; `retry` stays, in its place. */
+  /** Removes events that have their result; `retry` stays in its place. */
   settle(batch: readonly Pending[], results: readonly unknown[]): void;
-  /** Nobody knows whether they arrived. */
+  /** Whether they arrived is unknown. */
   doubt(batch: readonly Pending[]): void;
   drop(batch: readonly Pending[]): void;
 }

@@ -6,13 +6,13 @@ import type { Beacon, Outcome } from './beacon.js';
 import type { Handshake } from '../host/handshake.js';
 import type { HostLink } from '../host/host-link.js';
 
-/** What happens to an ad: counted by the server, and told to the host. */
+/** Events of an ad: the server counts them, and the host receives them. */
 export interface AdEvents {
-  /** Each type at most once; a second call says nothing. */
+  /** Each type at most once; a second call does nothing. */
   emit(type: Exclude<WireToldEvent, 'ad.clicked'>): void;
-  /** Counted alike, and told to nobody: the host has no event for it. */
+  /** Counted too, but not reported: the host has no event for it. */
   reach(type: Exclude<WireCountedEvent, WireToldEvent | WireReaderEvent>): void;
-  /** What the reader says, every time; told to nobody either. Resolves with what became of it. */
+  /** The reader's choice, every time; not reported to the host either. Resolves with the result. */
   report(type: WireReaderEvent, reason?: WireReportReason): Promise<Outcome>;
   /**
    * A person's click, every time. `area`: region clicked. `url`: where it led, when that is not the ad's own
@@ -32,14 +32,14 @@ interface ChatEventsParts {
   readonly isCached: boolean;
 }
 
-/** The server says whether an event is a repetition; a host is not kept waiting for it longer than this. */
+/** The server decides whether an event is a repetition; the host waits no longer than this. */
 const VERDICT_MS = 2_500;
 
 const isRender = (type: WireToldEvent): boolean => type === 'ad.render-started' || type === 'ad.render-completed';
 
 /**
- * Render events are told at once and repeat with every page. All others happen once per bid: they are told when the
- * server has not counted them before, and not at all by a page of cached text.
+ * Render events are posted at once and repeat with every page. All others happen once per bid: they are posted unless
+ * the server has counted them before, and never by a page of cached text.
  */
 export const createChatEvents = ({ data, link, beacon, handshake, content, isCached }: ChatEventsParts): AdEvents => {
   const done = new Set<WireCountedEvent>();

@@ -13,7 +13,7 @@ export interface FormatView {
   readonly className: string;
   /** Absent where nothing is measured: text only, or a teaser whose modal page does the measuring. */
   readonly media?: MediaView | undefined;
-  /** Of a teaser: what opens its modal page. */
+  /** Opens the modal page of a teaser. */
   readonly opener?: HTMLElement | undefined;
 }
 
@@ -44,7 +44,7 @@ const buildBanner: FormatBuilder = (data, { landing, media: parts }) => {
   return { node: buildPitch(data, media, landing), className: 'banner', media };
 };
 
-/** The still that stands for the interstitial, where there is one. */
+/** The still picture of the interstitial, if it has one. */
 const stillOf = (media: FrameMedia): { readonly url: string; readonly alt: string } | undefined => {
   if (media.kind === 'image') return media.image;
   return media.kind === 'video' && media.video.posterUrl ? { url: media.video.posterUrl, alt: '' } : undefined;

@@ -5,7 +5,7 @@ export type HostDimensions = HostToFrame['update-dimensions-iframe'];
 export type HostMessage =
   | { readonly type: 'update-iframe'; readonly data: HostUpdate }
   | { readonly type: 'update-dimensions-iframe'; readonly data: HostDimensions }
-  /** Somebody types in the host. */
+  /** The user is typing in the host. */
   | { readonly type: 'user-event-iframe' };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ const messagesOf = (value: unknown): NonNullable<HostUpdate['messages']> | undef
   return known;
 };
 
-/** Of what came later than the theme a wrong type only loses that part. */
+/** Fields newer than the theme: a wrong type loses only that field. */
 const lookOf = ({ theme, appearance, room }: Fields): HostUpdate['otherParams'] | 'wrong' => {
   if (!isAbsent(theme) && !isText(theme)) return 'wrong';
   return {

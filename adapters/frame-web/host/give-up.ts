@@ -10,7 +10,7 @@ const MESSAGES: Readonly<Record<Failure, string>> = {
   too_heavy: 'The ad was stopped: it loads or computes more than an ad may.',
 };
 
-/** The server hears of it from us, because a bare host and a player report nothing. */
+/** The page reports it to the server, because a bare host and a player report nothing. */
 export const reportFailure = (data: FramePageData, code: Failure): void => {
   const body = JSON.stringify({ error: `${code}: ${MESSAGES[code]}`, additionalData: { bidId: data.bidId } });
   const headers = { 'content-type': 'text/plain;charset=UTF-8' };
@@ -18,7 +18,7 @@ export const reportFailure = (data: FramePageData, code: Failure): void => {
   void fetch(url, { method: 'POST', body, headers, keepalive: true, credentials: 'omit' }).catch(() => undefined);
 };
 
-/** Nothing is shown any more: the host gives the place back. `data` is absent when not even that could be read. */
+/** Nothing is shown any more: the host removes its space. `data` is absent when not even that could be read. */
 export const giveUp = (data: FramePageData | undefined, code: Failure): void => {
   document.querySelector('.card, .strip')?.remove();
   const message = MESSAGES[code];

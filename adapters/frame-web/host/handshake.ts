@@ -5,18 +5,18 @@ import { applyLook } from '../elements/look.js';
 export interface HostContext {
   readonly messages?: HostUpdate['messages'];
   readonly messageId?: string | undefined;
-  /** Height of what can be seen of the chat, in CSS pixels. */
+  /** Height of the visible part of the chat, in CSS pixels. */
   readonly room?: number | undefined;
 }
 
 export interface Handshake {
   /** What is known by now. */
   current(): HostContext;
-  /** The host told the conversation, or the wait is over. */
+  /** The host sent the conversation, or the wait is over. */
   readonly ready: Promise<void>;
 }
 
-/** A host that says nothing is waited for no longer. */
+/** The page waits no longer for a silent host. */
 const WAIT_MS = 1_000;
 
 const merge = (known: HostContext, update: HostUpdate): HostContext => ({

@@ -5,7 +5,7 @@ type Outgoing = FrameToHost & ModalToHost;
 /** `code`, and the `component` of a modal page, are added by the link. */
 type Body<Type extends keyof Outgoing> = Omit<Outgoing[Type], 'code'>;
 
-/** The line to the window around us. What it carries holds no secret: it is posted to whoever embeds the page. */
+/** Posts to the embedding window, whatever its origin: messages hold no secret. */
 export interface HostLink {
   post<Type extends keyof Outgoing>(type: Type, data: Body<Type>): void;
   listen(handler: (message: HostMessage) => void): void;
@@ -18,8 +18,8 @@ export const openHostLink = (code: string, component: 'modal' | undefined): Host
     post: (type, data) => window.parent.postMessage({ type, data: { ...data, ...addressed } }, '*'),
     listen: (handler) =>
       window.addEventListener('message', (event) => {
-        // As the top document we also hear a native host that dispatches events in our own window: those are untrusted
-        // in the browser's sense and have no source. No other window can make one.
+        // As the top document the page also receives events that a native host dispatches in its window: the browser
+        // calls them untrusted, and they have no source. No other window can create one.
         const fromNative = window.parent === window && !event.isTrusted;
         if (event.source !== window.parent && !fromNative) return;
         const message = decodeHostMessage(event.data);

@@ -3,7 +3,7 @@ import { overlayMessageType, type WireOverlayClick, type WireOverlayWord } from 
 
 /**
  * A message of an overlay to the player around it (`docs/reference/protocol.md#the-messages-of-an-overlay`). It holds
- * no secret: nobody knows which origin the player has.
+ * no secret: the origin of the player is unknown.
  */
 export const tellPlayer = (
   { brand, slotId }: Pick<OverlayPageData, 'brand' | 'slotId'>,

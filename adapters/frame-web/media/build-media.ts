@@ -4,7 +4,7 @@ import { buildInnerFrame } from './inner-frame.js';
 import type { MediaParts, MediaView } from './media-view.js';
 import { buildPlayer } from './player.js';
 
-/** Resolves with the picture; a broken one takes its box away and never resolves. */
+/** Resolves with the picture; a broken one removes its box and never resolves. */
 const whenLoaded = (picture: HTMLImageElement, box: HTMLElement): Promise<void> =>
   new Promise((resolve) => {
     if (picture.complete && picture.naturalWidth > 0) return resolve();

@@ -1,23 +1,23 @@
 import { createFocusRule, type FocusSample } from './focus-rule.js';
 
 export interface FocusGuard {
-  /** A person pressed in the frame and nothing was made of it yet; once per press. */
+  /** A press in the frame that no click has used yet; once per press. */
   spendClick(): boolean;
-  /** The frame's own document says that a script of it took the focus. */
+  /** The frame's own document reports that its script took the focus. */
   confess(): void;
 }
 
 /** What a page does about a frame that takes the focus without a press. */
 export interface FocusResponse {
-  /** The frame has let go; the focus goes back to where it was. */
+  /** Called after the frame lost the focus, which returns to where it was. */
   readonly giveBack: () => void;
   /** It was the second time: the ad must go. */
   readonly destroy: () => void;
 }
 
-/** No event tells a document that the focus went from the host into a frame of its own. */
+/** A document gets no event when the focus moves from the host into one of its frames. */
 const EVERY_MS = 15;
-/** One attempt may be seen twice, and told by the frame after that. */
+/** One attempt may be noticed twice, and reported by the frame after that. */
 const SEEN_AGAIN_MS = 40;
 const TOLD_AFTER_MS = 250;
 const OURS_MS = 250;
@@ -75,7 +75,7 @@ const createCount = (onRepeated: () => void): ((withinMs: number) => void) => {
   };
 };
 
-/** Looks after the focus of third-party markup for as long as the markup is there. */
+/** Guards the focus against third-party markup while the markup is in the page. */
 export const guardFocus = (frame: HTMLIFrameElement, { giveBack, destroy }: FocusResponse): FocusGuard => {
   const rule = createFocusRule();
   const sample = watchSample(frame);

@@ -15,13 +15,13 @@ export interface FocusSample {
   readonly isOver: boolean;
   /** The pointer is over the frame, or this is a screen that is touched, where no pointer may be over anything. */
   readonly mayPress: boolean;
-  /** Somebody pressed something of ours a moment ago: that explains an activation. */
+  /** A person pressed a part of this page a moment ago: that explains an activation. */
   readonly isOurs: boolean;
 }
 
 /**
  * `taken`: no press explains the focus. `unclear`: a touch may, or a script that waited for a press on something of
- * ours. `lapsed`: the press that explained it is long past. Of all three the frame has to let go.
+ * ours. `lapsed`: the press that explained it is long past. In all three the frame must lose the focus.
  */
 export type FocusVerdict = 'explained' | 'taken' | 'unclear' | 'lapsed';
 
@@ -35,13 +35,13 @@ export interface FocusRule {
 
 /** A press that opened a window is over for the browser before its focus or its message is here. */
 const RECENT_MS = 1_000;
-/** The pointer arrives with the next picture drawn: a quick press comes before it. */
+/** Pointer events arrive with the next frame drawn, later than a quick press. */
 const POINTER_LAG_MS = 80;
 /** Keys that a stolen focus caught activate us too. */
 const TAINT_MS = 500;
 /**
- * A finger comes back later than this, and not more often than that in as long as an activation lasts: a script that
- * keeps within it has the focus for a hundredth of the time.
+ * A finger presses again later than this, and at most so often while one activation lasts: a script within these limits
+ * has the focus for a hundredth of the time.
  */
 const FINGER_MS = 100;
 const FINGER_TIMES = 5;

@@ -16,7 +16,7 @@ const MAX_URL_CHARS = 2_048;
 const landingOf = (url: unknown): string | undefined =>
   typeof url === 'string' && url.length <= MAX_URL_CHARS && /^https?:\/\/[^/]/i.test(url) ? url : undefined;
 
-/** What third-party markup may say; anything else, or without the page's nonce, is `undefined`. */
+/** Messages that third-party markup may post; anything else, or without the page's nonce, is `undefined`. */
 export const decodeInnerMessage = (raw: unknown, nonce: string): InnerMessage | undefined => {
   if (typeof raw !== 'object' || raw === null) return undefined;
   const { type, height, progress, url, bytes, busyMs, nonce: given } = raw as Readonly<Record<string, unknown>>;

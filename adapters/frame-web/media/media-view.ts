@@ -22,10 +22,10 @@ export interface MediaParts {
   readonly words: FrameWords;
   /** Title of a third-party frame. */
   readonly title: string;
-  /** Wraps a picture in a link to the landing page; a picture without one is only looked at. */
+  /** Wraps a picture in a link to the landing page; without a link it is only a picture. */
   readonly wrap?: ((picture: HTMLElement) => HTMLElement) | undefined;
   readonly onVideo: (moment: VideoMoment) => void;
-  /** `url`: where the click leads, as the markup says. */
+  /** `url`: the destination that the markup reports. */
   readonly onMarkupClick: (url?: string) => void;
   readonly focus: FocusResponse;
   readonly weight: Weight;

@@ -18,7 +18,7 @@ type WithDecodedBytes = {
 
 const savesData = (): boolean => (navigator as WithConnection).connection?.saveData === true;
 
-/** Loads its beginning alone until it plays, and nothing at all for whoever saves data. */
+/** Loads only its beginning until it plays, and nothing with data saving on. */
 const buildVideo = (source: FrameVideo, words: MediaParts['words']): HTMLVideoElement => {
   const { url, posterUrl, captionsUrl } = source;
   const preload = savesData() ? 'none' : 'metadata';
@@ -37,7 +37,7 @@ const dress = (button: HTMLButtonElement, name: IconName, label: string): void =
   button.title = label;
 };
 
-/** Play in the middle while it stands still; pause and sound in the corner while it runs. */
+/** Play in the middle while it is paused; pause and sound in the corner while it plays. */
 const buildControls = (
   video: HTMLVideoElement,
   { url }: FrameVideo,
@@ -71,8 +71,8 @@ const buildControls = (
 };
 
 /**
- * How much of the film is here: its server need not tell, and a browser tells only when all of it is. What was decoded
- * so far, continued to the end of what is loaded.
+ * How much of the film has loaded. Servers need not report its size, and browsers report it only at the end: the bytes
+ * decoded so far, extrapolated to the end of the loaded part.
  */
 const loadedBytes = (video: HTMLVideoElement & WithDecodedBytes): number => {
   const {
@@ -85,7 +85,7 @@ const loadedBytes = (video: HTMLVideoElement & WithDecodedBytes): number => {
   return ((pictures + sound) / currentTime) * Math.max(currentTime, buffered.end(buffered.length - 1));
 };
 
-/** Lets go of the film: its poster stands there, and the button that begins anew. */
+/** Unloads the film: its poster and a play button remain. */
 const unload = (video: HTMLVideoElement): void => {
   video.pause();
   video.removeAttribute('src');
@@ -114,7 +114,7 @@ export const buildPlayer = (source: FrameVideo, { words, onVideo, weight }: Medi
   box.style.aspectRatio = `${source.width} / ${source.height}`;
   video.addEventListener('playing', () => onVideo('started'));
   video.addEventListener('timeupdate', () => {
-    // Of a film of unknown length nothing is told: no number is above NaN.
+    // A film of unknown length reports nothing: no number is above NaN.
     const quartiles = (video.currentTime / video.duration) * 4;
     QUARTILES.filter((_, index) => quartiles > index + 1).forEach(onVideo);
   });

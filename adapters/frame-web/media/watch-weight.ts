@@ -1,6 +1,6 @@
 import { createWeightRule, type Load } from './weight-rule.js';
 
-/** `markup` may be seen by the page and tell of itself: whichever is more counts. */
+/** `markup` may be measured by the page and report itself: the larger value counts. */
 type Part = 'page' | 'film' | 'markup';
 
 /** What an ad takes of network and processor, as far as a page can see it. */
@@ -17,7 +17,7 @@ const partOfResource = ({ initiatorType }: PerformanceResourceTiming): Part =>
 const partOfTask = ({ name }: PerformanceEntry): Part | undefined =>
   name === 'self' ? 'page' : name.endsWith('descendant') ? 'markup' : undefined;
 
-/** Calls `add` with what has happened already, too. A browser that measures nothing of the kind tells nothing. */
+/** Calls `add` with what has happened already, too. Browsers without such measurements report nothing. */
 const observe = <Entry extends PerformanceEntry>(type: string, add: (entry: Entry) => void): (() => void) => {
   try {
     const observer = new PerformanceObserver((list) => list.getEntries().forEach((entry) => add(entry as Entry)));
@@ -29,8 +29,8 @@ const observe = <Entry extends PerformanceEntry>(type: string, add: (entry: Entr
 };
 
 /**
- * Watches until somebody presses anything in the ad: what a reader asked for may take what it takes. The size of what
- * comes from elsewhere is visible only where its server allows it (`Timing-Allow-Origin`), a task only from 50 ms on.
+ * Watches until a person presses anything in the ad: what a reader asked for has no limit. Sizes from other origins are
+ * visible only if their server allows it (`Timing-Allow-Origin`), tasks only from 50 ms on.
  */
 export const watchWeight = (destroy: () => void, report: () => void): Weight => {
   const rule = createWeightRule();

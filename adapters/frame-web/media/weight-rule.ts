@@ -1,12 +1,12 @@
-/** What a part of an ad has taken since it began. `busyMs`: of the processor's main thread. */
+/** What a part of an ad has used since it began. `busyMs`: time on the main thread. */
 export interface Load {
   readonly bytes: number;
   readonly busyMs: number;
 }
 
 /**
- * Chromium takes an ad away that nobody has touched at 4 MiB, at 15 s of the processor in any 30 s, or at 60 s in all
- * (`docs/reference/limits.md#what-an-ad-may-take`). These are below, so that we are first.
+ * Chromium removes an ad without user gestures at 4 MiB, at 15 s of processor time in any 30 s, or at 60 s in all
+ * (`docs/reference/limits.md#what-an-ad-may-take`). These limits are lower, so that the page acts first.
  */
 export const WEIGHT_LIMITS = {
   bytes: 3.5 * 1024 * 1024,
@@ -19,8 +19,7 @@ const NOTHING: Load = { bytes: 0, busyMs: 0 };
 
 export interface WeightRule {
   /**
-   * A part has taken so much by now; what it said before may have been less, never more. True: all of them together
-   * have taken too much.
+   * Records the total of a part so far, which never decreases. True: all parts together have used too much.
    */
   weigh(part: string, load: Load, nowMs: number): boolean;
 }

@@ -47,8 +47,8 @@ const createGathering = (push: (text: string) => void): { add(chunk: string): vo
 };
 
 /**
- * The final text, chunk by chunk. What the page was served with stands in when nothing came within two seconds, when
- * the request failed or broke off (half a text must not look like the whole), or when no host told the conversation.
+ * The final text, chunk by chunk. The text in the page replaces it if nothing came within two seconds, if the request
+ * failed or broke off (half a text must not look like the whole), or if no host sent the conversation.
  */
 export const streamText = async (
   data: ChatPageData,

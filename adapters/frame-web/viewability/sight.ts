@@ -29,8 +29,8 @@ export const visibleFraction = (box: HostDimensions): number => {
 };
 
 /**
- * Watches a box by IntersectionObserver, until a native host's own measurements take its place. Nothing is seen of what
- * the reader has hidden.
+ * Watches a box by IntersectionObserver, until a native host's own measurements take its place. An ad that
+ * the reader has hidden is never in sight.
  */
 export const watchSight = (box: Element, link: HostLink | undefined, hiding?: Hiding): Sight => {
   let ratio = 0;

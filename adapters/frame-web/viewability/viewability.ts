@@ -1,7 +1,7 @@
 import type { Sight } from './sight.js';
 
 const SAMPLE_MS = 100;
-/** A clock that was not looked at for so long proves nothing: the browser was busy or asleep. */
+/** After a gap this long between two checks the time does not count: the browser was busy or asleep. */
 const MAX_GAP_MS = 500;
 const LARGE_PX = 242_500;
 const SHARE = 0.5;

@@ -40,7 +40,7 @@ public struct AdCharacter: Sendable, Hashable {
   }
 }
 
-/// Privacy signals as the integrator knows them. A value wins over what the consent platform says; `nil` does not.
+/// Privacy signals as the integrator knows them. A value wins over the consent platform's; `nil` does not.
 public struct Regulatory: Sendable, Hashable {
   /// 1: the GDPR applies.
   public var gdpr: Int?
@@ -93,9 +93,9 @@ public struct MutableOptions: Sendable, Hashable {
   public var regulatory: Regulatory?
   /// For frequency caps alone, which know it as a keyed digest.
   public var userEmail: String?
-  /// IDFA or GAID; goes before what the device says.
+  /// IDFA or GAID; wins over the device's own value.
   public var advertisingId: String?
-  /// IDFV; goes before what the device says.
+  /// IDFV; wins over the device's own value.
   public var vendorId: String?
 
   /// What is left out is not known.
@@ -132,7 +132,7 @@ public struct SessionOptions: Sendable {
   public var conversationId: String
   /// Default, also when empty: `['inlineAd']`.
   public var enabledPlacementCodes: [String]
-  /// Who the assistant plays, if anybody.
+  /// Who the assistant plays, if anyone.
   public var character: AdCharacter?
   /// Cohort of an A/B test.
   public var variantId: String?
@@ -140,19 +140,19 @@ public struct SessionOptions: Sendable {
   public var regulatory: Regulatory?
   /// For frequency caps alone, which know it as a keyed digest.
   public var userEmail: String?
-  /// IDFA or GAID; goes before what the device says.
+  /// IDFA or GAID; wins over the device's own value.
   public var advertisingId: String?
-  /// IDFV; goes before what the device says.
+  /// IDFV; wins over the device's own value.
   public var vendorId: String?
   /// Whether the system's question about tracking is asked when the session starts, if it was not answered before. A
   /// child (``Regulatory/coppa``) is never asked.
   public var requestTrackingAuthorization: Bool
-  /// Hears every event of the session.
+  /// Receives every event of the session.
   public var onEvent: OnEvent?
-  /// Hears internal steps, whose names may change.
+  /// Receives internal steps, whose names may change.
   public var onDebugEvent: OnDebugEvent?
   /// Word of the service in storage keys. Default: `svc`, which every service understands; the client that a service
-  /// hands out has that service's own.
+  /// serves has that service's own.
   public var brand: String
   /// Word of the service in headers. Default: the brand, capitalised.
   public var headerPrefix: String?

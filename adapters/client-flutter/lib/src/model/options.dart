@@ -55,8 +55,8 @@ final class Character {
       };
 }
 
-/// Privacy signals as the integrator knows them. A value wins over what the
-/// consent platform says; `null` does not.
+/// Privacy signals as the integrator knows them. A value wins over the consent
+/// platform's; `null` does not.
 final class Regulatory {
   const Regulatory({
     this.gdpr,
@@ -130,10 +130,10 @@ final class MutableOptions {
   /// For frequency caps alone, which know it as a keyed digest.
   final String? userEmail;
 
-  /// IDFA or GAID; goes before what the device says.
+  /// IDFA or GAID; wins over the device's own value.
   final String? advertisingId;
 
-  /// IDFV; goes before what the device says.
+  /// IDFV; wins over the device's own value.
   final String? vendorId;
 
   /// These, with what [newer] names in its place.

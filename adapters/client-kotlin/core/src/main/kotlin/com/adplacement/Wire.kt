@@ -96,10 +96,10 @@ public class Character @JvmOverloads constructor(
 }
 
 /**
- * Privacy signals as the integrator knows them. A value wins over what the consent platform says; `null` does not.
- * [gdpr]: 1: the GDPR applies. [gdprConsent]: TCF consent string. [coppa]: 1: the reader is a child under COPPA; no id,
- * no e-mail address and no conversation is used. [gpp]: GPP string. [gppSid]: ids of the sections of the GPP string
- * that apply. [usPrivacy]: US privacy string of the CCPA, for example `1YNN`.
+ * Privacy signals as the integrator knows them. A value wins over the consent platform's; `null` does not. [gdpr]: 1:
+ * the GDPR applies. [gdprConsent]: TCF consent string. [coppa]: 1: the reader is a child under COPPA; no id, no e-mail
+ * address and no conversation is used. [gpp]: GPP string. [gppSid]: ids of the sections of the GPP string that apply.
+ * [usPrivacy]: US privacy string of the CCPA, for example `1YNN`.
  */
 public class Regulatory @JvmOverloads constructor(
   public val gdpr: Int? = null, public val gdprConsent: String? = null, public val coppa: Int? = null,
@@ -119,7 +119,7 @@ public class Regulatory @JvmOverloads constructor(
 /**
  * What a running session takes up at its next preload. What is absent stays as it is: only a new session clears it.
  * [variantId]: cohort of an A/B test. [regulatory]: replaced whole. [userEmail]: for frequency caps alone, which know
- * it as a keyed digest. [advertisingId]: IDFA or GAID; goes before what the device says.
+ * it as a keyed digest. [advertisingId]: IDFA or GAID; wins over the device's own value.
  */
 public class MutableOptions @JvmOverloads constructor(
   public val variantId: String? = null, public val regulatory: Regulatory? = null, public val userEmail: String? = null,
