@@ -57,7 +57,7 @@ const SNIPPETS: Readonly<Record<string, (plan: Plan) => string>> = {
   Video: video,
 };
 
-/** What one writes to have what is on show, with the address and the token of this page; that of `open` is unfolded. */
+/** Code for what the page shows, with its address and token; the snippet of `open` is unfolded. */
 export const drawCode = (plan: Plan, open: string): readonly HTMLElement[] =>
   Object.entries(SNIPPETS).map(([label, write]) => {
     const copy = copyButton('Copy', 'Select it', () => write(plan));

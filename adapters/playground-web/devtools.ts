@@ -1,5 +1,5 @@
 import { mountPanel } from './devtools/mount.js';
 
-// A script without a module: `currentScript` says which service it came from.
+// A script without a module: `currentScript` names the service it came from.
 const script = document.currentScript;
 if (script instanceof HTMLScriptElement) mountPanel(new URL(script.src).origin);

@@ -58,13 +58,13 @@ export const row = (...children: readonly Child[]): HTMLElement => element('div'
 
 export const hint = (text: string): HTMLElement => element('p', 'hint', text);
 
-/** Text that unfolds. What is wider than its place scrolls, also by keyboard. */
+/** Text that unfolds and scrolls, also by keyboard. */
 export const unfold = (summary: string, text: string): HTMLElement =>
   element('details', {}, element('summary', {}, summary), element('pre', { tabindex: '0' }, text));
 
 export const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** The element of the page with this id; the page is ours, so that it is there. */
+/** The element with this id, which the page must have. */
 export const byId = (id: string): HTMLElement => {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`The page has no element "${id}".`);

@@ -16,7 +16,7 @@ import { mountTheme, shownTheme } from './settings/theme.js';
 import type { MountSkin, Skin } from './skins/skin.js';
 import { createStage } from './stage.js';
 
-/** Each comes with its framework, so only when it is wanted. */
+/** Each brings its framework, so it loads on demand. */
 const SKINS: readonly (Tab & { readonly load: () => Promise<MountSkin> })[] = [
   { id: 'js', label: 'JS', load: async () => (await import('./skins/js.js')).mountJs },
   { id: 'react', label: 'React', load: async () => (await import('./skins/react.js')).mountReact },
@@ -73,7 +73,7 @@ let selected = SKINS[0];
 let skin: Skin | undefined;
 let mounts = 0;
 
-/** A client for the conversation as it stands. What is on show stays until its successor has been loaded. */
+/** Mounts a client for the conversation as it is now. The one on show stays until its successor has loaded. */
 const mount = async (): Promise<void> => {
   const turn = ++mounts;
   const mountSkin = await selected?.load();
@@ -115,7 +115,7 @@ settings.subscribe((changed) => {
 });
 
 mountTheme(byId('theme'), settings, (theme) => skin?.setTheme(theme));
-// The theme stands in the bar; who answers is no choice where there is no model.
+// The theme is in the bar; without a model there is no choice of assistant or writer.
 const elsewhere: readonly FieldName[] = [
   'theme',
   ...(config.model === undefined ? (['assistant'] as const) : []),
@@ -141,7 +141,7 @@ const inspector = createInspector('What happens', [
 ]);
 linkAds(inspector);
 byId('inspector').append(inspector);
-// On a narrow screen one part of the page at a time, as an app has it; elsewhere styles hide this row.
+// On a narrow screen one part of the page at a time, as in an app; elsewhere styles hide this row.
 const parts = createTabs(
   'Parts of this page',
   PARTS,

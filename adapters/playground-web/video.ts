@@ -53,7 +53,7 @@ const follow = (): void => {
   why.follow(slot);
 };
 
-/** Another size is another playback. */
+/** Each size is a playback of its own. */
 const startPlayback = async ({ width, ratio }: (typeof SIZES)[number]): Promise<void> => {
   const size = player.resize(width, ratio);
   const response = await askForSlots(size.width, size.height);
@@ -106,5 +106,5 @@ byId('main').append(
     ]),
   ),
 );
-// With an ad on show: there is something to look at.
+// Start where an ad is on show.
 void startPlayback(SIZES[0]).then(() => playhead.seek(slots[0]?.start_ms ?? 0));

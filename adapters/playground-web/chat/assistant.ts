@@ -3,7 +3,7 @@ import { linesIn } from '../lines-in.js';
 import type { Answer, ChatMessage, Conversation } from './conversation.js';
 import { answerTo } from './responder.js';
 
-/** How it ended: with all of its answer, or with a reason; `said` is what came before. */
+/** `said`: the answer, or its beginning in case of a failure. */
 interface ModelOutcome {
   readonly said: string;
   readonly failure?: keyof typeof FAILURE_WORDS | undefined;
@@ -32,7 +32,7 @@ const questionOf = (messages: readonly ChatMessage[]): PlaygroundQuestion => ({
 
 type Failure = NonNullable<ModelOutcome['failure']>;
 
-/** Reads to the end; `undefined` when that was the end of the answer. */
+/** Reads to the end; `undefined` if the answer is complete. */
 const readAnswer = async (
   body: NonNullable<Response['body']>,
   add: (text: string) => void,
@@ -67,7 +67,7 @@ const askModel = async (
 
 const WORD_MS = 24;
 
-/** Writes a text word by word, as a language model would. Resolves when it is written, or when the signal ends it. */
+/** Writes a text word by word, as a language model would. Resolves when it is written or aborted. */
 const streamAnswer = (answer: Answer, text: string, signal: AbortSignal): Promise<void> => {
   const words = text.split(/(?<=\s)/);
   return new Promise((resolve) => {

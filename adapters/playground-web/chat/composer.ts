@@ -10,8 +10,8 @@ const askedIn = (conversation: Conversation): readonly string[] =>
     .map(({ content }) => content);
 
 /**
- * What one could say: the next line of the script one is in, and the beginnings of the others. Each script keeps its
- * place, so that nothing moves under the pointer.
+ * Suggestions: the next line of the current script, and the titles of the others. Each script keeps its place, so that
+ * nothing moves under the pointer.
  */
 const createSuggestions = (conversation: Conversation, say: (text: string) => void): HTMLElement => {
   let script: Script | undefined;
@@ -65,14 +65,14 @@ const INPUT = {
   maxlength: '2000',
 } as const;
 
-/** Sends, and while an answer is written stops it. */
+/** Sends a message, or stops the answer that is being written. */
 const createSubmit = (conversation: Conversation, stop: () => void): HTMLButtonElement => {
   const node = element('button', { type: 'submit', class: 'primary' }, 'Send');
   node.addEventListener('click', (event) => {
     if (node.type !== 'button') return;
     // Stopping makes it a submit button at once, and the same click would send what is in the box.
     event.preventDefault();
-    // The second click of a double one was not meant for what the button has become.
+    // The second click of a double click was meant for the button as it was before.
     if (event.detail <= 1) stop();
   });
   conversation.subscribe(() => {

@@ -6,14 +6,14 @@ import type { TurnEntry } from '../inspector/turns.js';
 /** All styles of the panel: put in where it is bundled (`build/pages.mjs`). */
 declare const DEVTOOLS_STYLES: string;
 
-/** The page's own styles end at a shadow root, and these begin there; a strict policy has nothing against them. */
+/** The page's own styles end at the shadow root, and these begin there; a strict policy allows them. */
 const stylesOf = (): CSSStyleSheet => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(DEVTOOLS_STYLES.replaceAll(':root', ':host').replaceAll(/(^|\})\s*body \{/g, '$1 .devtools {'));
   return sheet;
 };
 
-/** Frames of the service stand out as long as the pointer is here. */
+/** Frames of the service are outlined while the pointer is over the panel. */
 const outlineFrames = (origin: string, on: boolean): void => {
   for (const frame of document.querySelectorAll('iframe')) {
     if (frame.src.startsWith(`${origin}/`)) frame.style.outline = on ? '3px solid #0f766e' : '';

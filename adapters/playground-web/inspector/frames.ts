@@ -71,7 +71,7 @@ export const linkAds = (inspector: HTMLElement): void => {
   document.addEventListener('pointerover', ({ target }) => look(target));
   document.documentElement.addEventListener('pointerleave', () => mark([], 'nothing'));
   document.addEventListener('focusin', ({ target }) => look(target));
-  // When the focus moves into a frame, the page only learns that it has lost it.
+  // When the focus moves into a frame, the page gets only a blur event.
   window.addEventListener('blur', () => {
     if (document.activeElement instanceof HTMLIFrameElement) look(document.activeElement);
   });

@@ -20,7 +20,7 @@ const tabButton = ({ id, label }: Tab, panelId: string): HTMLButtonElement => {
   return element('button', attributes, label);
 };
 
-/** A row of tabs, one of them selected: arrows, Home and End move and select, as people expect of tabs. */
+/** A row of tabs, one of them selected: arrows, Home and End move and select. */
 export const createTabs = (
   label: string,
   tabs: readonly Tab[],

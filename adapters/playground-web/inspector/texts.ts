@@ -7,7 +7,7 @@ import { timeOf } from './requests.js';
 
 /** How the text of an ad was written; `sentences` with a `refused` were not shown. */
 export interface TextEntry {
-  /** The bid's. */
+  /** Id of the bid. */
   readonly id: string;
   readonly at: Date;
   readonly by: string;
@@ -71,7 +71,7 @@ export const followText = async (list: List<TextEntry>, bid: string, by: string)
     const response = await fetch(`/playground/texts/${bid}`);
     if (!response.ok || response.body === null) throw new Error('There is no text.');
     for await (const line of linesIn<PlaygroundTextLine>(response.body)) list.put((entry = withLine(entry, line)));
-    if (entry.state === 'waiting') list.put({ ...entry, state: 'not asked', end: 'Nobody has opened this ad.' });
+    if (entry.state === 'waiting') list.put({ ...entry, state: 'not asked', end: 'No one has opened this ad.' });
   } catch {
     list.put({ ...entry, state: 'not asked', end: 'The server of this page did not say how it was written.' });
   }

@@ -72,7 +72,7 @@ export const createTimeline = (list: List<TimelineEntry>) => {
         name === 'error',
       );
     },
-    /** The client reported an error: of the newest turn. */
+    /** The client reported an error; it counts for the newest turn. */
     reported: (): void => add(list.all().at(-1), 'error', true),
   };
 };
@@ -81,7 +81,7 @@ export type Timeline = ReturnType<typeof createTimeline>;
 
 const msWords = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`);
 
-/** Of the whole axis. By the root, so that short waits stay apart beside the seconds until a person presses. */
+/** Position on the axis, by the square root: short waits stay apart beside the seconds until a person presses. */
 const shareOf = (ms: number, wholeMs: number): number => (wholeMs > 0 ? Math.sqrt(ms / wholeMs) : 0);
 
 const drawMoment = ({ name, afterMs, isError }: Moment, wholeMs: number): HTMLElement => {

@@ -3,7 +3,7 @@ import { FIELD_NAMES, FIELDS, type FieldName, type SettingsStore } from './setti
 
 const MAX_PILLS = 3;
 
-/** What a switch says otherwise on this server: its hint, and names of choices. */
+/** Words of a switch that differ on this server: its hint, and names of choices. */
 export type OwnWords = Partial<
   Record<FieldName, { readonly hint: string; readonly choices: Readonly<Record<string, string>> }>
 >;
@@ -35,7 +35,7 @@ const controlOf = (name: FieldName, store: SettingsStore, own: OwnWords): HTMLEl
   return field;
 };
 
-/** One control per switch, but for those that stand elsewhere or have nothing to switch. */
+/** One control per switch, except those in `without`. */
 export const settingsControls = (
   store: SettingsStore,
   without: readonly FieldName[],

@@ -37,7 +37,7 @@ export const disguisedTransport =
     return fetchTransport({ ...request, body: JSON.stringify(disguise(JSON.parse(body) as WithDevice, settings())) });
   };
 
-/** Long enough to be seen, short enough to be waited for. */
+/** Long enough to notice, short enough to wait for. */
 const SLOW_MS = 4_000;
 const GARBAGE = '<!doctype html><h1>Welcome to the hotel Wi-Fi</h1>';
 

@@ -9,7 +9,7 @@ export const codeOf = ({ token, format }: Settings): string => {
   return format === 'any' ? 'inlineAd' : `test-${format}`;
 };
 
-/** A consent string with the shape of a real one; servers without a decoder pass it on and take it for no consent. */
+/** A consent string with the shape of a real one; servers without a decoder forward it and count it as no consent. */
 const CONSENT_STRING = 'CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA';
 
 export const regulatoryOf = ({ consent, coppa }: Settings): Regulatory => ({

@@ -5,7 +5,7 @@ interface Field {
   readonly hint?: string;
   /** Labels by values; the first is the default. */
   readonly choices: Readonly<Record<string, string>>;
-  /** Only a new session can follow it (`docs/reference/client-interface.md#changing-a-session`). */
+  /** Only a new session can apply it (`docs/reference/client-interface.md#changing-a-session`). */
   readonly isOfSession?: true;
 }
 

@@ -3,7 +3,7 @@ import type { TestableOptions } from '../../client-js/options/options.js';
 import type { ChatMessage, Conversation } from '../chat/conversation.js';
 import type { ShownTheme } from '../settings/theme.js';
 
-/** Who speaks, for those who cannot see on which side a bubble is. */
+/** Read by screen readers, which do not see on which side a bubble is. */
 export const WHO = { user: 'You said:', assistant: 'The assistant said:' } as const;
 
 export interface SkinPlan {
@@ -18,7 +18,7 @@ export interface Skin {
   setTheme(theme: ShownTheme): void;
   /** Live-updatable: read at the next preload. */
   setRegulatory(regulatory: Regulatory): void;
-  /** Leaves the host empty. */
+  /** Empties the host. */
   destroy(): void;
 }
 

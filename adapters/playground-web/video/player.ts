@@ -5,7 +5,7 @@ import { clockText, type Playhead } from './playhead.js';
 import { TITLE } from './slots.js';
 
 const SPEEDS = { 1: '1×', 4: '4×', 16: '16×' };
-/** Faster than this, browsers show nothing good. */
+/** Browsers do not play smoothly faster than this. */
 const MAX_RATE = 4;
 const SECOND_MS = 1_000;
 

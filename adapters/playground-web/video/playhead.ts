@@ -31,7 +31,7 @@ export const createPlayhead = (durationMs: number) => {
       positionMs = Math.max(0, Math.min(durationMs, ms));
       notify();
     },
-    /** Times as fast as life. */
+    /** 1 is normal speed. */
     setSpeed(next: number): void {
       factor = next;
       notify();

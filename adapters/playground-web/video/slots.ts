@@ -2,11 +2,11 @@ import type { WireAdSlot, WireAdsResponse } from '../../wire/video-ads.js';
 import { element } from '../dom.js';
 import { clockText, type Playhead } from './playhead.js';
 
-/** The title that a server without configuration knows, and its length. */
+/** The title of a server without configuration, and its length. */
 export const TITLE = { id: 'demo-title', durationMs: 600_000 } as const;
 
 /**
- * One playback: asks this page's server, which holds the API token. No ads is better than no film, so it never rejects.
+ * Starts a playback at this page's server, which holds the API token. Never rejects: the film goes on without ads.
  */
 export const askForSlots = async (width: number, height: number): Promise<WireAdsResponse> => {
   const body = JSON.stringify({ title_id: TITLE.id, context: { player_width: width, player_height: height } });
@@ -22,7 +22,7 @@ export const askForSlots = async (width: number, height: number): Promise<WireAd
 export const slotAt = (slots: readonly WireAdSlot[], nowMs: number): WireAdSlot | undefined =>
   slots.find(({ start_ms, end_ms }) => start_ms <= nowMs && nowMs < end_ms);
 
-/** So long before its time a slot is entered by its button: one sees the overlay come. */
+/** A slot's button seeks to this long before the slot, so that the overlay can be seen coming. */
 const LEAD_MS = 1_000;
 
 /** The slots as buttons that go there. */

@@ -3,10 +3,10 @@ import { element, type Child } from '../dom.js';
 import { drawTurn, readDecision } from '../inspector/turns.js';
 import { clockText } from './playhead.js';
 
-/** The page of an overlay reports to an address of its bid, whose decision can be asked for. */
+/** The page of an overlay reports to an address with its bid, whose decision can be read. */
 const BID = /\/api\/frame\/([0-9a-f-]{36})\/events/;
 
-/** The bid that won the slot. Its page is what the frame has: a slot is auctioned once, however often it loads. */
+/** The bid that won the slot, from the page in the frame: a slot is auctioned once, however often it loads. */
 const bidOf = async ({ iframe_url }: WireAdSlot): Promise<string | undefined> => {
   const response = await fetch(iframe_url).catch(() => undefined);
   return response?.ok ? BID.exec(await response.text())?.[1] : undefined;
@@ -21,14 +21,14 @@ const draw = async (slot: WireAdSlot): Promise<readonly Child[]> => {
   return drawTurn({ ...entry, verdict: 'decided', decision });
 };
 
-/** Why the overlay that is on show, or was last, won its slot. */
+/** Why the current or last overlay won its slot. */
 export const createWhy = () => {
   const entry = element('li', 'box');
   const node = element('ol', 'log column', entry);
   let shown: WireAdSlot | undefined;
   return {
     node,
-    /** Without a slot it goes on saying what it said. */
+    /** Without a slot the last explanation stays. */
     follow(slot: WireAdSlot | undefined): void {
       if (slot === undefined || slot === shown) return;
       shown = slot;
