@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { createProgram } from './command-line.js';
+import { createProgram } from './command-line/program.js';
 import { SettingsError } from './settings/settings-error.js';
 import { fail } from '../adapters/cli/terminal-text.js';
 

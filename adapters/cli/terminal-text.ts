@@ -43,6 +43,8 @@ export const alignedLines = (cells: readonly (readonly string[])[], names: numbe
 /** Prints text of several lines, such as JSON. */
 export const printText = (text: string): void => console.log(safeText(text));
 
+export const printJson = (value: unknown): void => printText(JSON.stringify(value, null, 2));
+
 /** To standard error. */
 export const complain = (text: string): void => console.error(safeText(text));
 
@@ -51,6 +53,10 @@ export const fail = (message: string): never => {
   complain(message);
   process.exit(1);
 };
+
+/** The same, with a line for each mistake. */
+export const failFor = (what: string, problems: readonly string[]): never =>
+  fail(`${what}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
 
 /** How often a terminal is written to. */
 const INTERVAL_MS = 100;

@@ -11,3 +11,6 @@ export interface Settings extends Readonly<Omit<ParsedSettings, 'dataDir' | 'pla
 /** Whether anything but the template writes texts. */
 export const writesByModel = ({ writerUrl, playgroundWriter }: Settings): boolean =>
   writerUrl !== undefined || playgroundWriter !== undefined;
+
+/** Where this machine reaches the server. */
+export const serverAddress = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://127.0.0.1:${port}`;

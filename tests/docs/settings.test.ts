@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
-import { createProgram } from '../../bootstrap/command-line.js';
+import { createProgram } from '../../bootstrap/command-line/program.js';
 import { readSettings } from '../../bootstrap/settings/read-settings.js';
 import { SETTINGS } from '../../bootstrap/settings/settings-table.js';
 import { SettingsError } from '../../bootstrap/settings/settings-error.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { createProgram } from '../../bootstrap/command-line.js';
+import { createProgram } from '../../bootstrap/command-line/program.js';
 import { SettingsError } from '../../bootstrap/settings/settings-error.js';
 import { fail } from '../../adapters/cli/terminal-text.js';
 import type { Ended } from '../journeys/server.js';

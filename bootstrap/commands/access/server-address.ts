@@ -1,4 +1,5 @@
 import { readSettings } from '../../settings/read-settings.js';
+import { serverAddress as usualAddress } from '../../settings/settings.js';
 
 /** Where the operator's server is, and with what it is asked; both can be given, else the settings say. */
 export interface ServerAddress {
@@ -9,7 +10,7 @@ export interface ServerAddress {
 export const serverAddress = (options: { readonly url?: string; readonly token?: string }): ServerAddress => {
   const settings = readSettings(process.env);
   return {
-    url: options.url ?? settings.publicUrl ?? `http://127.0.0.1:${settings.port}`,
+    url: options.url ?? usualAddress(settings),
     token: options.token ?? settings.adminToken,
   };
 };

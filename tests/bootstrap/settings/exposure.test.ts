@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { demoCatalog } from '../../../bootstrap/demo/index.js';
-import { checkAddresses, checkExposure } from '../../../bootstrap/doctor/check-exposure.js';
+import { checkAddresses, checkExposure } from '../../../adapters/cli/doctor/check-server.js';
+import { reachOf } from '../../../bootstrap/command-line/doctor.js';
 import { exposureOf, knownHosts, knownTokenAccounts, SET_PUBLIC_URL } from '../../../bootstrap/settings/exposure.js';
 import { startServer } from '../../../bootstrap/index.js';
 import { readSettings } from '../../../bootstrap/settings/read-settings.js';
 import { SettingsError } from '../../../bootstrap/settings/settings-error.js';
+import type { Settings } from '../../../bootstrap/settings/settings.js';
 import { accountId } from '../../../domain/values/ids.js';
 
 const SECRET = 'a-secret-of-24-characters';
@@ -76,8 +78,11 @@ describe('doctor', () => {
     [hash('demo-api-token'), { kind: 'api' as const, last4: 'oken', accountId: accountId('acme') }],
   ]);
 
+  const examined = (settings: Settings, known: Parameters<typeof knownTokenAccounts>[0]) =>
+    checkExposure(reachOf(settings), knownTokenAccounts(known));
+
   test('says that a server does not start as it is set', () => {
-    expect(checkExposure(readSettings({ HOST: '0.0.0.0' }), new Map())).toMatchObject({
+    expect(examined(readSettings({ HOST: '0.0.0.0' }), new Map())).toMatchObject({
       level: 'error',
       next: expect.stringContaining('NODE_ENV=production'),
     });
@@ -85,12 +90,12 @@ describe('doctor', () => {
 
   test('finds an account in production that a token of the README opens', () => {
     const settings = readSettings({ NODE_ENV: 'production', HOST: '0.0.0.0' });
-    expect(checkExposure(settings, credentials)).toMatchObject({
+    expect(examined(settings, credentials)).toMatchObject({
       level: 'warning',
       message: expect.stringMatching(/acme$/),
     });
-    expect(checkExposure(settings, new Map()).level).toBe('ok');
-    expect(checkExposure(readSettings({}), credentials).level).toBe('ok');
+    expect(examined(settings, new Map()).level).toBe('ok');
+    expect(examined(readSettings({}), credentials).level).toBe('ok');
   });
 });
 
@@ -106,7 +111,7 @@ describe('addresses that are handed out in production', () => {
   ])('%j: names this machine itself: %s', (env, isUnreachable) => {
     const settings = readSettings({ NODE_ENV: 'production', ...env });
     const finding = isUnreachable ? [expect.objectContaining({ level: 'warning', next: SET_PUBLIC_URL })] : [];
-    expect(checkAddresses(settings)).toEqual(finding);
+    expect(checkAddresses(reachOf(settings))).toEqual(finding);
   });
 });
 

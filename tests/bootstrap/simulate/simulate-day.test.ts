@@ -12,7 +12,7 @@ const SHOCK_HOUR = 14;
 
 /** Several days in one process of their own: a test environment makes every arithmetic step several times as slow. */
 const SIMULATE = `
-import { createProgram } from ${JSON.stringify(pathToFileURL(resolve('dist/bootstrap/command-line.js')))};
+import { createProgram } from ${JSON.stringify(pathToFileURL(resolve('dist/bootstrap/command-line/program.js')))};
 for (const args of JSON.parse(process.argv[1])) await createProgram('').parseAsync(args, { from: 'user' });
 `;
 

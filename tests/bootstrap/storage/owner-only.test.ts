@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openSqlite } from '../../../adapters/store-sqlite/open-sqlite.js';
 import { DataDir } from '../../../bootstrap/storage/data-dir.js';
-import { checkDataDir } from '../../../bootstrap/doctor/check-exposure.js';
+import { checkDataDir } from '../../../adapters/cli/doctor/check-storage.js';
 
 let folder: string;
 let umask: number;

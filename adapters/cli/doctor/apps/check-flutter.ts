@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { checkAndroid, type AndroidNeeds } from './check-android.js';
 import { checkIos } from './check-ios.js';
-import { ok, problem, warning, type Finding } from './finding.js';
+import { ok, problem, warning, type Finding } from '../finding.js';
 import { isBelow, readWritten } from './written-file.js';
 
 const PACKAGE = 'ad_placement';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { checkAndroid } from '../../../../adapters/cli/doctor/check-android.js';
+import { checkAndroid } from '../../../../../adapters/cli/doctor/apps/check-android.js';
 
 const MANIFEST = 'app/src/main/AndroidManifest.xml';
 const manifest = (inside: string): string =>

@@ -1,20 +1,20 @@
 import { Command } from 'commander';
-import { addAccountCommands } from './commands/accounts/accounts.js';
-import { addBackupCommands } from './commands/backup.js';
-import { addBudgetsCommand } from './commands/budgets.js';
-import { addBidderCommands, addCampaignCommands } from './commands/campaigns.js';
-import { addCatalogCommands } from './commands/catalog.js';
-import { addExplainCommand, addReplayCommand } from './commands/decisions.js';
-import { addExportCommand } from './commands/export.js';
-import { addListenCommand } from './commands/listen.js';
-import { addReportCommand } from './commands/report.js';
-import { addReviewCommands } from './commands/reviews.js';
-import { addSimulateCommand } from './commands/simulate.js';
-import { addMockDspCommand } from './commands/mock-dsp.js';
-import { addTitleCommands } from './commands/titles.js';
-import { addUserCommands } from './commands/users.js';
-import type { DoctorOptions } from './doctor/run-doctor.js';
-import type { ServeOptions } from './serve.js';
+import { addAccountCommands } from '../commands/accounts/accounts.js';
+import { addBackupCommands } from '../commands/backup.js';
+import { addBudgetsCommand } from '../commands/budgets.js';
+import { addBidderCommands, addCampaignCommands } from '../commands/campaigns.js';
+import { addCatalogCommands } from '../commands/catalog.js';
+import { addExplainCommand, addReplayCommand } from '../commands/decisions.js';
+import { addExportCommand } from '../commands/export.js';
+import { addListenCommand } from '../commands/listen.js';
+import { addReportCommand } from '../commands/report.js';
+import { addReviewCommands } from '../commands/reviews.js';
+import { addSimulateCommand } from '../commands/simulate.js';
+import { addMockDspCommand } from '../commands/mock-dsp.js';
+import { addTitleCommands } from '../commands/titles.js';
+import { addUserCommands } from '../commands/users.js';
+import type { DoctorOptions } from '../../adapters/cli/doctor/run-doctor.js';
+import type { ServeOptions } from '../serve.js';
 
 // `serve` and `doctor` are imported when they are asked for: loading the server takes ten times as long as any other
 // command needs.
@@ -25,7 +25,7 @@ const addServeCommand = (program: Command): void => {
     .option('--accept-new-ledger', 'once: start without the ledger that state.sqlite belongs to; its money is given up')
     .option('--accept-new-state', 'once: start without the state that ledger.sqlite belongs to')
     .action(async (options: ServeOptions) => {
-      const { acceptNewOf, serve } = await import('./serve.js');
+      const { acceptNewOf, serve } = await import('../serve.js');
       await serve({ acceptNew: acceptNewOf(options) });
     });
 };
@@ -42,7 +42,7 @@ const addDoctorCommand = (program: Command): void => {
     .option('--ios <path>', "only an iOS app's Info.plist, or its folder: prompt, ad networks, transport security")
     .option('--flutter <folder>', 'only a Flutter app: pubspec, main, manifest, Info.plist')
     .option('--json', 'the findings for machines')
-    .action(async (options: DoctorOptions) => (await import('./doctor/run-doctor.js')).runDoctor(options));
+    .action(async (options: DoctorOptions) => (await import('./doctor.js')).examine(options));
 };
 
 /** In the order in which `--help` lists them. */

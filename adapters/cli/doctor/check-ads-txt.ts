@@ -1,14 +1,21 @@
 import { getDomain } from 'tldts';
-import type { Egress } from '../../adapters/demand-openrtb/index.js';
-import { judgeAdsTxt, parseAdsTxt, type SupplyOperator } from '../../adapters/supply-iab/index.js';
-import type { Account } from '../../domain/catalog/account.js';
-import { problem, warning, type Finding } from '../../adapters/cli/doctor/finding.js';
-import { adviceFor, probe, type Probed } from './probe.js';
+import type { Account } from '../../../domain/catalog/account.js';
+import { problem, warning, type Finding } from './finding.js';
+import { adviceFor, probe, type Outbound, type Probed } from './probe.js';
+
+/** How a publisher's file is read. */
+export interface AdsTxtReader {
+  /** Whether the file lets this service sell what the account owns. */
+  judge(
+    file: { readonly text: string; readonly contentType: string | undefined },
+    account: Account,
+  ): readonly Omit<Finding, 'subject'>[];
+  countSubdomains(text: string): number;
+}
 
 export interface AdsTxtPlan {
   readonly account: Account;
-  readonly operator: SupplyOperator;
-  /** Where the file stands: `https://publisher.example`. */
+  /** The site that serves the file: `https://publisher.example`. */
   readonly origin: string;
   readonly file: 'ads.txt' | 'app-ads.txt';
 }
@@ -17,7 +24,7 @@ const MAX_REDIRECTS = 5;
 
 const siteOf = (url: string): string => getDomain(url) ?? new URL(url).hostname;
 
-/** Where a redirect leads; `undefined` when the answer is none. */
+/** The target of a redirect; `undefined` for any other answer. */
 const nextOf = ({ answer, url }: Probed & { kind: 'answered' }): string | 'nowhere' | undefined => {
   const { location } = answer.headers;
   if (answer.status < 300 || answer.status >= 400 || location === undefined) return undefined;
@@ -25,10 +32,10 @@ const nextOf = ({ answer, url }: Probed & { kind: 'answered' }): string | 'nowhe
 };
 
 /**
- * Within the site a crawler follows redirects; out of it one, and what it finds there must be the file (ads.txt 1.1,
- * section 3.1).
+ * Follows redirects as a crawler does: any number within the site, but only one that leaves it (ads.txt 1.1, section
+ * 3.1).
  */
-const fetchFile = async (egress: Egress, start: string): Promise<Probed> => {
+const fetchFile = async (egress: Outbound, start: string): Promise<Probed> => {
   let url = start;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const probed = await probe(egress, url, { method: 'GET', headers: { accept: 'text/plain' } });
@@ -41,11 +48,14 @@ const fetchFile = async (egress: Egress, start: string): Promise<Probed> => {
   return { kind: 'failed', why: 'TooManyRedirects' };
 };
 
-/** The publisher's file: whether it can be had as a crawler would, and whether it lets this service sell. */
-export const checkAdsTxt = async (egress: Egress, plan: AdsTxtPlan): Promise<readonly Finding[]> => {
-  const { account, operator, file } = plan;
+/** Checks that a crawler can fetch the publisher's file, and that the file lets this service sell. */
+export const checkAdsTxt = async (
+  egress: Outbound,
+  reader: AdsTxtReader,
+  { account, origin, file }: AdsTxtPlan,
+): Promise<readonly Finding[]> => {
   const subject = `${file} of ${account.id}`;
-  const url = `${plan.origin}/${file}`;
+  const url = `${origin}/${file}`;
   const probed = await fetchFile(egress, url);
   if (probed.kind === 'failed')
     return [problem(subject, `cannot be had from ${url} (${probed.why})`, adviceFor(probed.why))];
@@ -59,8 +69,7 @@ export const checkAdsTxt = async (egress: Egress, plan: AdsTxtPlan): Promise<rea
       ),
     ];
   if (status !== 200) return [problem(subject, `is answered with status ${status}`, 'have it answered with 200')];
-  const judged = judgeAdsTxt({ text, contentType: headers['content-type'] }, account, operator);
-  const subdomains = parseAdsTxt(text).variables.SUBDOMAIN.length;
+  const judged = reader.judge({ text, contentType: headers['content-type'] }, account);
   return [
     ...(siteOf(probed.url) === siteOf(url)
       ? []
@@ -72,7 +81,7 @@ export const checkAdsTxt = async (egress: Egress, plan: AdsTxtPlan): Promise<rea
           ),
         ]),
     ...judged.map((finding) => ({ subject, ...finding })),
-    ...(file === 'app-ads.txt' && subdomains > 0
+    ...(file === 'app-ads.txt' && reader.countSubdomains(text) > 0
       ? [warning(subject, 'it has SUBDOMAIN, which means nothing for apps', 'remove the line')]
       : []),
   ];

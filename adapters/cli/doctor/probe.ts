@@ -1,10 +1,28 @@
-import type { Egress, OutboundAnswer, OutboundCall } from '../../adapters/demand-openrtb/index.js';
+import type { IncomingHttpHeaders } from 'node:http';
+
+interface OutboundCall {
+  readonly method: 'GET' | 'POST' | 'OPTIONS';
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+  readonly signals: readonly AbortSignal[];
+}
+
+interface OutboundAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** The guarded way out of the process: it refuses addresses that are not public, and follows no redirect. */
+export interface Outbound {
+  call(url: string, call: OutboundCall): Promise<OutboundAnswer>;
+}
 
 const LIMIT_MS = 5_000;
 
 export type Probed =
   | { readonly kind: 'answered'; readonly answer: OutboundAnswer; readonly url: string }
-  /** In the words of the network: a name of ours, or the code of an error. */
+  /** `why`: the name of the error, or its network code. */
   | { readonly kind: 'failed'; readonly why: string };
 
 const codeOf = (error: unknown): string => {
@@ -13,8 +31,8 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : name;
 };
 
-/** One call over the same guarded way out that bidders are called by. Never rejects. */
-export const probe = async (egress: Egress, url: string, call: Omit<OutboundCall, 'signals'>): Promise<Probed> => {
+/** One call. Never rejects. */
+export const probe = async (egress: Outbound, url: string, call: Omit<OutboundCall, 'signals'>): Promise<Probed> => {
   try {
     const answer = await egress.call(url, { ...call, signals: [AbortSignal.timeout(LIMIT_MS)] });
     return { kind: 'answered', answer, url };

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ok, problem, warning, type Finding } from './finding.js';
+import { ok, problem, warning, type Finding } from '../finding.js';
 import { isDictionary, listOf, readPlist, valueOf, type Dictionary } from './read-plist.js';
 
 const USAGE = 'NSUserTrackingUsageDescription';

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { checkIos } from '../../../../adapters/cli/doctor/check-ios.js';
-import { readSettings } from '../../../../bootstrap/settings/read-settings.js';
+import { checkIos } from '../../../../../adapters/cli/doctor/apps/check-ios.js';
+import { readSettings } from '../../../../../bootstrap/settings/read-settings.js';
 
 /** What Python's plistlib makes of a usage description, `example100` and `OTHER200` of SKAdNetwork. */
 const BINARY =

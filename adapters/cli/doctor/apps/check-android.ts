@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
-import { ok, problem, warning, type Finding } from './finding.js';
+import { ok, problem, warning, type Finding } from '../finding.js';
 import { isBelow, readWritten as read } from './written-file.js';
 
 const AD_ID = 'com.google.android.gms.permission.AD_ID';

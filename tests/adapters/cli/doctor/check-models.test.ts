@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { checkModels } from '../../../bootstrap/doctor/check-models.js';
-import { readSettings } from '../../../bootstrap/settings/read-settings.js';
+import { checkModels } from '../../../../adapters/cli/doctor/check-models.js';
+import { modelServersOf } from '../../../../bootstrap/command-line/doctor.js';
+import { readSettings } from '../../../../bootstrap/settings/read-settings.js';
 
 let server: Server;
 let url: string;
@@ -23,7 +24,7 @@ afterAll(() => {
 
 const find = async (env: NodeJS.ProcessEnv) => {
   asked = [];
-  const found = await checkModels(readSettings(env));
+  const found = await checkModels(modelServersOf(readSettings(env)));
   return found.map(({ subject, level, message }) => `${level} ${subject} ${message}`);
 };
 const SAFETY = () => ({ SAFETY_URL: url, SAFETY_MODEL: 'tiny', SAFETY_API_KEY: 'sk-1' });

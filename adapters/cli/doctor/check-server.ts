@@ -1,9 +1,36 @@
-import type { Egress } from '../../adapters/demand-openrtb/index.js';
-import type { Account } from '../../domain/catalog/account.js';
-import { ok, problem, warning, type Finding } from '../../adapters/cli/doctor/finding.js';
-import { adviceFor, probe } from './probe.js';
+import type { Account } from '../../../domain/catalog/account.js';
+import { ok, problem, warning, type Finding } from './finding.js';
+import { adviceFor, probe, type Outbound } from './probe.js';
 
-/** A `Date` header has whole seconds, and the answer was under way. */
+const COMERS = 'who may come in';
+
+/** What the settings say about who can reach the server. */
+export interface Reach {
+  readonly isProduction: boolean;
+  /** Why the server refuses to start with these settings. */
+  readonly exposed: string | undefined;
+  /** Why clients cannot open the addresses that the server names, and what to do about it. */
+  readonly unreachable: Required<Pick<Finding, 'message' | 'next'>> | undefined;
+}
+
+/** Checks that no one can use this server with a token that the README publishes. */
+export const checkExposure = ({ exposed, isProduction }: Reach, publicTokenAccounts: readonly string[]): Finding => {
+  if (exposed !== undefined) return problem(COMERS, 'the server does not start like this', exposed);
+  if (!isProduction) return ok(COMERS, 'only this machine, with the demo accounts');
+  return publicTokenAccounts.length === 0
+    ? ok(COMERS, 'no token of a demo account opens anything')
+    : warning(
+        COMERS,
+        `a token that everybody knows opens ${publicTokenAccounts.join(', ')}`,
+        'replace it: ad-placement accounts rotate <id>, or mend the file that CONFIG names',
+      );
+};
+
+/** Checks that clients can open the addresses that the server names. */
+export const checkAddresses = ({ unreachable }: Reach): readonly Finding[] =>
+  unreachable === undefined ? [] : [{ subject: 'addresses', level: 'warning', ...unreachable }];
+
+/** A `Date` header has whole seconds, and the answer takes time to arrive. */
 const TOLERATED_MS = 2_000;
 
 const clockFinding = (date: string | undefined, beforeMs: number, afterMs: number): Finding => {
@@ -20,7 +47,7 @@ const clockFinding = (date: string | undefined, beforeMs: number, afterMs: numbe
       );
 };
 
-const preflight = async (egress: Egress, url: string, { id, allowedOrigins }: Account): Promise<Finding> => {
+const preflight = async (egress: Outbound, url: string, { id, allowedOrigins }: Account): Promise<Finding> => {
   const subject = `CORS of ${id}`;
   const headers = { origin: allowedOrigins[0] ?? 'https://app.example', 'access-control-request-method': 'POST' };
   const probed = await probe(egress, `${url}/preload`, { method: 'OPTIONS', headers });
@@ -32,9 +59,9 @@ const preflight = async (egress: Egress, url: string, { id, allowedOrigins }: Ac
     : problem(subject, `${headers.origin} may not call`, 'let a proxy in front pass OPTIONS and the CORS headers on');
 };
 
-/** The running server under its public address: there, on time, and open to the pages that may call it. */
+/** Checks the running server at its public address: it answers, its clock is right, and pages may call it. */
 export const checkServer = async (
-  egress: Egress,
+  egress: Outbound,
   url: string,
   accounts: readonly Account[],
 ): Promise<readonly Finding[]> => {

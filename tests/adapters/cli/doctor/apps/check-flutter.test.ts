@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { checkFlutter } from '../../../../adapters/cli/doctor/check-flutter.js';
+import { checkFlutter } from '../../../../../adapters/cli/doctor/apps/check-flutter.js';
 
 const AD_ID = '<uses-permission android:name="com.google.android.gms.permission.AD_ID" />';
 const manifest = (inside: string): string =>

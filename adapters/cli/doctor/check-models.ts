@@ -1,0 +1,50 @@
+import { request } from 'undici';
+import { ok, problem, warning, type Finding } from './finding.js';
+import { adviceFor } from './probe.js';
+
+/** A server of models that the settings name. */
+export interface ModelServer {
+  /** The setting that holds its address. */
+  readonly variable: string;
+  readonly url: string;
+  readonly key: string | undefined;
+  /** No one else can read what is sent there: the key goes to such a server only. */
+  readonly isPrivate: boolean;
+}
+
+const LIMIT_MS = 5_000;
+
+const codeOf = (error: unknown): string => {
+  const { name = 'unknown', code } = (error ?? {}) as { readonly name?: string; readonly code?: unknown };
+  return typeof code === 'string' ? code : name;
+};
+
+/** Asks for the list of models, which costs nothing and sends no text. */
+const reachFinding = async ({ variable: subject, url, key, isPrivate }: ModelServer): Promise<Finding> => {
+  const headers = key !== undefined && isPrivate ? { authorization: `Bearer ${key}` } : {};
+  try {
+    const signal = AbortSignal.timeout(LIMIT_MS);
+    const { statusCode: status, body } = await request(`${url.replace(/(?<!\/)\/+$/, '')}/models`, { headers, signal });
+    body.on('error', () => undefined).destroy();
+    if ('authorization' in headers && (status === 401 || status === 403))
+      return problem(subject, `refuses the key (status ${status})`, 'mend the key beside the address');
+    // Not every server lists its models: any other answer proves that one runs there.
+    return status < 500
+      ? ok(subject, 'answers')
+      : problem(subject, `is out of order (status ${status})`, 'see its log, or ask its operator');
+  } catch (error) {
+    const why = codeOf(error);
+    return problem(subject, `does not answer (${why})`, adviceFor(why));
+  }
+};
+
+const serverFindings = async (server: ModelServer): Promise<readonly Finding[]> => {
+  const reach = await reachFinding(server);
+  if (server.isPrivate) return [reach];
+  const next = 'use https, unless the network between is your own';
+  return [reach, warning(server.variable, 'is reached without encryption, and is sent texts and its key', next)];
+};
+
+/** Checks that the servers of models answer, and that no one can read what is sent to them. */
+export const checkModels = async (servers: readonly ModelServer[]): Promise<readonly Finding[]> =>
+  (await Promise.all(servers.map(serverFindings))).flat();
