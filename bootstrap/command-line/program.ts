@@ -9,7 +9,11 @@ import { addExportCommand } from '../commands/export.js';
 import { addListenCommand } from '../commands/listen.js';
 import { addReportCommand } from '../commands/report.js';
 import { addReviewCommands } from '../commands/reviews.js';
-import { addSimulateCommand } from '../commands/simulate.js';
+import { addSimulateCommand } from '../../adapters/cli/commands/simulate.js';
+import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
+import { createDirectDemand } from '../../adapters/demand-direct/index.js';
+import { createMemoryExposureStore, createMemoryLedger } from '../../adapters/store-memory/index.js';
+import type { DayPorts } from '../../adapters/cli/simulate/simulate-day.js';
 import { addMockDspCommand } from '../commands/mock-dsp.js';
 import { addTitleCommands } from '../commands/titles.js';
 import { addUserCommands } from '../commands/users.js';
@@ -45,6 +49,12 @@ const addDoctorCommand = (program: Command): void => {
     .action(async (options: DoctorOptions) => (await import('./doctor.js')).examine(options));
 };
 
+const openDay = (): DayPorts => {
+  const ledger = createMemoryLedger({ events: { appendEvents: () => undefined } });
+  const exposures = createMemoryExposureStore({ clock: { nowMs: () => 0 } });
+  return { ledger, exposures, direct: createDirectDemand({ ledger }) };
+};
+
 /** In the order in which `--help` lists them. */
 const COMMANDS: readonly ((program: Command) => void)[] = [
   addServeCommand,
@@ -62,7 +72,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addBackupCommands,
   addUserCommands,
   addListenCommand,
-  addSimulateCommand,
+  (program) => addSimulateCommand(program, { parseCatalog: parseCatalogFile, openDay }),
   addMockDspCommand,
   addDoctorCommand,
 ];

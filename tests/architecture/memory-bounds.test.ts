@@ -78,7 +78,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   'adapters/store-sql/ledger/loaded-events.ts': 'one transaction',
   'adapters/store-sql/stream/stream-followers.ts': 'readers',
   'application/ads/text-flight.ts': 'requests under way',
-  'bootstrap/simulate/simulated-people.ts': 'the people of a simulation, on the command line',
+  'adapters/cli/simulate/simulated-people.ts': 'the people of a simulation, on the command line',
 };
 
 test('whatever else is kept from one call to the next is known by what bounds it', () => {

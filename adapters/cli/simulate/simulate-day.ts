@@ -1,25 +1,24 @@
-import type { Win } from '../../domain/auction/decide.js';
-import { SECOND_MS, type EpochMs, DAY_MS, dayNumber, dayStartMs } from '../../domain/values/time.js';
-import { createDirectDemand } from '../../adapters/demand-direct/index.js';
-import { createMemoryExposureStore, createMemoryLedger } from '../../adapters/store-memory/index.js';
-import type { Taker } from '../../application/ports/hold-terms.js';
-import { holdSale, type SaleTerms } from '../../application/sale/hold-sale.js';
-import { Deadline } from '../../application/deadline/deadline.js';
-import type { CatalogSnapshot } from '../../application/ports/catalog.js';
-import type { Ledger } from '../../application/ports/storage/ledger.js';
-import { floorOf, type Account } from '../../domain/catalog/account.js';
-import type { Campaign } from '../../domain/catalog/campaign.js';
-import { bidId, decisionId, holdId } from '../../domain/values/ids.js';
-import { costOfImpression, NO_MONEY } from '../../domain/values/money.js';
-import type { ChatImp, ChatOpportunity } from '../../domain/demand/opportunity.js';
-import type { AuctionFacts, DemandAnswer } from '../../domain/auction/turn-facts.js';
-import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
-import type { Random } from '../../domain/values/seeded-random.js';
+import type { Win } from '../../../domain/auction/decide.js';
+import { SECOND_MS, type EpochMs, DAY_MS, dayNumber, dayStartMs } from '../../../domain/values/time.js';
+import type { Taker } from '../../../application/ports/hold-terms.js';
+import { holdSale, type SaleTerms } from '../../../application/sale/hold-sale.js';
+import { Deadline } from '../../../application/deadline/deadline.js';
+import type { CatalogSnapshot } from '../../../application/ports/catalog.js';
+import type { DemandSource } from '../../../application/ports/demand-source.js';
+import type { Ports } from '../../../application/ports/index.js';
+import { floorOf, type Account } from '../../../domain/catalog/account.js';
+import type { Campaign } from '../../../domain/catalog/campaign.js';
+import { bidId, decisionId, holdId } from '../../../domain/values/ids.js';
+import { costOfImpression, NO_MONEY } from '../../../domain/values/money.js';
+import type { ChatImp, ChatOpportunity } from '../../../domain/demand/opportunity.js';
+import type { AuctionFacts, DemandAnswer } from '../../../domain/auction/turn-facts.js';
+import { HOLD_LIFETIME_MS } from '../../../domain/delivery/won-ad.js';
+import type { Random } from '../../../domain/values/seeded-random.js';
 import { DayFigures, type DayReport } from './day-figures.js';
 import { SimulatedPeople, type SimulatedRequest } from './simulated-people.js';
 import { syntheticBidders } from './synthetic-bidders.js';
 
-/** An ad that somebody will have looked at for long enough. */
+/** A view that will count. */
 interface ComingView {
   readonly atMs: EpochMs;
   readonly user: string;
@@ -43,7 +42,7 @@ class ComingViews {
     if (this.#random.next() < VIEW_RATE) this.#views.push({ win, user, atMs: nowMs + delayMs });
   }
 
-  /** Takes what has been seen by then, in order of time. There are never more than half a minute's. */
+  /** Removes and returns the views until then, in order of time. Views of at most half a minute are waiting. */
   takeUntil(nowMs: EpochMs): readonly ComingView[] {
     if (!this.#views.some(({ atMs }) => atMs <= nowMs)) return [];
     const due = this.#views.filter(({ atMs }) => atMs <= nowMs).sort((a, b) => a.atMs - b.atMs);
@@ -52,7 +51,13 @@ class ComingViews {
   }
 }
 
+/** The sale of a simulated day runs on these. They keep everything in memory and start empty. */
+export interface DayPorts extends Pick<Ports, 'ledger' | 'exposures'> {
+  readonly direct: Pick<DemandSource, 'id' | 'bid'>;
+}
+
 export interface SimulatedDay {
+  readonly ports: DayPorts;
   readonly account: Account;
   readonly campaigns: readonly Campaign[];
   /** In order of time. */
@@ -61,16 +66,16 @@ export interface SimulatedDay {
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
-/** Whoever wins an ad of the day opens it at once, or not at all. */
+/** Every ad that wins is opened at once, or not at all. */
 const EVERYBODY: Taker = { unopenedMs: HOLD_LIFETIME_MS, sharesOf: () => [] };
 const NEVER = new AbortController().signal;
-/** A simulation decides however long it takes. */
+/** A simulated decision has no time limit. */
 const FROZEN_CLOCK = {
   monotonicMs: () => 0,
   after: () => ({ clear: () => undefined }),
 };
 
-/** No person of the store: the simulated people keep what they were shown. */
+/** The store knows no person: the simulated people remember which ads they saw. */
 const termsOf = (facts: AuctionFacts): SaleTerms => ({
   nowMs: facts.nowMs,
   log: { startedMs: 0, deadlines: [] },
@@ -97,9 +102,6 @@ class Day {
   readonly #parts: SimulatedDay;
   readonly #catalog: CatalogSnapshot;
   readonly #imp: ChatImp;
-  readonly #ledger: Ledger;
-  readonly #exposures = createMemoryExposureStore({ clock: { nowMs: () => 0 } });
-  readonly #direct;
   readonly #people: SimulatedPeople;
   readonly #views: ComingViews;
   readonly figures: DayFigures;
@@ -109,8 +111,6 @@ class Day {
     this.#parts = parts;
     this.#catalog = { version: 1, accounts: new Map([[account.id, account]]), credentials: new Map(), campaigns };
     this.#imp = impOf(account);
-    this.#ledger = createMemoryLedger({ events: { appendEvents: () => undefined } });
-    this.#direct = createDirectDemand({ ledger: this.#ledger });
     this.#people = new SimulatedPeople(account);
     this.#views = new ComingViews(parts.random);
     this.figures = new DayFigures(account, campaigns, startMs);
@@ -129,11 +129,7 @@ class Day {
     if (person.refusal !== undefined) return this.figures.refused(person.refusal);
     const answers = [await this.#askDirect(request, person), syntheticBidders(this.#imp, this.#parts.random)];
     const facts = this.#factsOf(request, person, answers);
-    const { decision, kind } = await holdSale(
-      { ledger: this.#ledger, exposures: this.#exposures, clock: FROZEN_CLOCK },
-      termsOf(facts),
-      answers,
-    );
+    const { decision, kind } = await holdSale({ ...this.#parts.ports, clock: FROZEN_CLOCK }, termsOf(facts), answers);
     const wins = kind === 'held' ? decision.wins : [];
     this.figures.decided({ ...decision, wins }, answers);
     if (wins.length === 0) return;
@@ -163,8 +159,9 @@ class Day {
       device: {},
       person: {},
     };
-    const { bids, rejections } = await this.#direct.bid(opportunity, this.#catalog, NEVER);
-    return { source: this.#direct.id, outcome: 'answered', elapsedMs: 0, bids, rejections };
+    const { direct } = this.#parts.ports;
+    const { bids, rejections } = await direct.bid(opportunity, this.#catalog, NEVER);
+    return { source: direct.id, outcome: 'answered', elapsedMs: 0, bids, rejections };
   }
 
   #factsOf(
@@ -193,15 +190,15 @@ class Day {
     const budgets = win.bid.kind === 'direct' ? win.bid.budgets : [];
     const bills = { holdId: holdId(win.bidId), amount: costOfImpression(win.clearingPrice), budgets };
     const entry = { bidId: win.bidId, type: 'ad.viewed', eventId: win.bidId, atMs, requires: [], bills } as const;
-    const [result] = await this.#ledger.record([{ ...entry, accountId: this.#parts.account.id }], atMs);
+    const [result] = await this.#parts.ports.ledger.record([{ ...entry, accountId: this.#parts.account.id }], atMs);
     this.#people.view(user, win.bidId);
     this.figures.viewed(win, result?.kind === 'counted' ? result.billed : NO_MONEY);
   }
 }
 
 /**
- * The account's day on which the first request falls, with the real auction, throttle, caps and ledger. The same parts
- * have the same report.
+ * Simulates the account's day on which the first request falls, with the real auction, throttle, caps and ledger. Equal
+ * days give equal reports.
  */
 export const simulateDay = async (parts: SimulatedDay): Promise<DayReport> => {
   const { account, requests, onProgress } = parts;

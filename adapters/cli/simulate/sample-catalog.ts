@@ -1,6 +1,3 @@
-import type { CatalogParts } from '../../adapters/catalog-file/index.js';
-import { parseCatalogFile } from '../catalog/parse-catalog-file.js';
-
 const creative = (name: string) => ({
   id: `${name}-picture`,
   format: 'image',
@@ -21,10 +18,10 @@ const campaign = (name: string, lineItem: object) => ({
 export const SAMPLE_DAY = '2026-03-03';
 
 /**
- * One of each kind: day budget, total over a month, hours of the working day, a handful of ads, as soon as possible,
- * and no budget.
+ * The campaign file of a simulation without one. It has a campaign of each kind: day budget, total over a month, hours
+ * of the working day, a handful of ads, as soon as possible, and no budget.
  */
-const FILE = {
+export const SAMPLE_FILE = {
   accounts: [
     {
       id: 'sample',
@@ -56,11 +53,4 @@ const FILE = {
     }),
     campaign('left-over', { cpmUsd: 0.5, tier: 9 }),
   ],
-};
-
-/** What is simulated when no campaign file is named. */
-export const sampleCatalog = (): CatalogParts => {
-  const read = parseCatalogFile(FILE);
-  if (read.ok) return read;
-  throw new Error(read.problems.join('\n'));
 };

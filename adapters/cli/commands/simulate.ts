@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
-import type { CatalogParts } from '../../adapters/catalog-file/index.js';
-import type { Account } from '../../domain/catalog/account.js';
-import { dayNumber, dayStartMs } from '../../domain/values/time.js';
-import { parseCatalogFile } from '../catalog/parse-catalog-file.js';
+import type { Account } from '../../../domain/catalog/account.js';
+import { dayNumber, dayStartMs } from '../../../domain/values/time.js';
 import { dayLines } from '../simulate/plot.js';
-import { seededRandom, type Random } from '../../domain/values/seeded-random.js';
+import { seededRandom, type Random } from '../../../domain/values/seeded-random.js';
 import { recordedDay } from '../simulate/recorded-day.js';
-import { sampleCatalog, SAMPLE_DAY } from '../simulate/sample-catalog.js';
-import { simulateDay } from '../simulate/simulate-day.js';
+import { SAMPLE_DAY, SAMPLE_FILE } from '../simulate/sample-catalog.js';
+import { simulateDay, type DayPorts } from '../simulate/simulate-day.js';
 import type { SimulatedRequest } from '../simulate/simulated-people.js';
 import { syntheticDay } from '../simulate/synthetic-day.js';
-import { fail, progressLine, print } from '../../adapters/cli/terminal-text.js';
+import { fail, failFor, print, progressLine } from '../terminal-text.js';
+import { readText, type Catalog, type ParseCatalog } from './access/files.js';
 
 interface Options {
   readonly seed: number;
@@ -24,29 +22,26 @@ interface Options {
   readonly json?: boolean;
 }
 
-const read = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return fail(`${path} cannot be read: give the path of a file.`);
-  }
-};
+/** What the simulation takes from other adapters. */
+export interface Simulation {
+  readonly parseCatalog: ParseCatalog;
+  openDay(): DayPorts;
+}
 
 const parseJson = (path: string): unknown => {
   try {
-    return JSON.parse(read(path));
+    return JSON.parse(readText(path));
   } catch {
     return fail(`${path} is not JSON: see "ad-placement campaigns check".`);
   }
 };
 
-const catalogOf = (path: string | undefined): CatalogParts => {
-  if (path === undefined) return sampleCatalog();
-  const result = parseCatalogFile(parseJson(path));
-  return result.ok ? result : fail(`${path} has mistakes:\n${result.problems.map((line) => `  - ${line}`).join('\n')}`);
+const catalogOf = (path: string | undefined, parse: ParseCatalog): Catalog => {
+  const result = parse(path === undefined ? SAMPLE_FILE : parseJson(path));
+  return result.ok ? result : failFor(`${path ?? 'The sample'} has mistakes`, result.problems);
 };
 
-const accountOf = ({ accounts }: CatalogParts, name: string | undefined): Account => {
+const accountOf = ({ accounts }: Catalog, name: string | undefined): Account => {
   const sold = accounts.filter(({ mode }) => mode === 'production');
   const account = name === undefined ? sold[0] : sold.find(({ id }) => id === name);
   if (account !== undefined) return account;
@@ -54,8 +49,8 @@ const accountOf = ({ accounts }: CatalogParts, name: string | undefined): Accoun
   return fail(`There is no such production account; the file has: ${known}.`);
 };
 
-/** In the middle of the first flight by default, so that something is for sale. */
-const dayOf = ({ campaigns }: CatalogParts, { date, campaigns: path }: Options, account: Account): number => {
+/** The middle of the first flight by default, so that something is for sale. */
+const dayOf = ({ campaigns }: Catalog, { date, campaigns: path }: Options, account: Account): number => {
   const lineItem = campaigns[0]?.lineItems[0];
   const middle = lineItem === undefined ? 0 : (lineItem.startMs + lineItem.endMs) / 2;
   const atMs = Date.parse(
@@ -68,17 +63,18 @@ const dayOf = ({ campaigns }: CatalogParts, { date, campaigns: path }: Options, 
 const requestsOf = (options: Options, startMs: number, random: Random): readonly SimulatedRequest[] => {
   if (options.day === undefined)
     return syntheticDay({ startMs, requests: options.requests, shockHour: options.shock }, random);
-  const recorded = recordedDay(read(options.day));
+  const recorded = recordedDay(readText(options.day));
   return recorded.ok ? recorded.requests : fail(`${options.day}: ${recorded.problem}`);
 };
 
-const simulate = async (options: Options): Promise<void> => {
-  const catalog = catalogOf(options.campaigns);
+const simulate = async (options: Options, { parseCatalog, openDay }: Simulation): Promise<void> => {
+  const catalog = catalogOf(options.campaigns, parseCatalog);
   const account = accountOf(catalog, options.account);
   const random = seededRandom(options.seed);
   const requests = requestsOf(options, dayOf(catalog, options, account), random);
   const progress = progressLine('requests', requests.length);
   const report = await simulateDay({
+    ports: openDay(),
     account,
     campaigns: catalog.campaigns,
     requests,
@@ -100,7 +96,7 @@ const whole =
 
 const MAX_REQUESTS = 1_000_000;
 
-export const addSimulateCommand = (program: Command): void => {
+export const addSimulateCommand = (program: Command, simulation: Simulation): void => {
   program
     .command('simulate')
     .description('a synthetic or recorded day through the real auction, budget pacing and caps: spend against plan')
@@ -112,5 +108,5 @@ export const addSimulateCommand = (program: Command): void => {
     .option('--shock <hour>', 'three times the traffic in this hour', whole(0, 23))
     .option('--day <file>', 'recorded requests (NDJSON) instead of a synthetic day')
     .option('--json', 'the report for machines')
-    .action(simulate);
+    .action((options: Options) => simulate(options, simulation));
 };

@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { DayReport } from '../../../bootstrap/simulate/day-figures.js';
-import { dayLines } from '../../../bootstrap/simulate/plot.js';
-import { sampleCatalog } from '../../../bootstrap/simulate/sample-catalog.js';
+import { parseCatalogFile } from '../../../../adapters/catalog-file/index.js';
+import type { DayReport } from '../../../../adapters/cli/simulate/day-figures.js';
+import { dayLines } from '../../../../adapters/cli/simulate/plot.js';
+import { SAMPLE_FILE } from '../../../../adapters/cli/simulate/sample-catalog.js';
 
 const TUESDAY_MS = Date.UTC(2026, 2, 3);
 const SHOCK_HOUR = 14;
@@ -73,7 +74,9 @@ describe.each([
   });
 
   test('never spends more than a budget', () => {
-    const { campaigns } = sampleCatalog();
+    const sample = parseCatalogFile(SAMPLE_FILE);
+    if (!sample.ok) throw new Error(sample.problems.join('\n'));
+    const { campaigns } = sample;
     for (const { budgetPerDay, budgetTotal, id } of campaigns.flatMap(({ lineItems }) => lineItems)) {
       const spent = Math.round(itemOf(report, id).spentUsd * 1e9);
       expect(spent).toBeLessThanOrEqual(budgetPerDay ?? budgetTotal ?? Infinity);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS } from '../../domain/values/time.js';
+import { DAY_MS } from '../../../domain/values/time.js';
 import type { SimulatedRequest } from './simulated-people.js';
 
 const line = z.strictObject({

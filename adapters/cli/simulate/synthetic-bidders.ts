@@ -1,10 +1,10 @@
-import type { ProgrammaticBid } from '../../domain/demand/bid.js';
-import type { ChatCreative } from '../../domain/catalog/creative.js';
-import { advertiserId, creativeId, sourceId } from '../../domain/values/ids.js';
-import { cpmFromUsd } from '../../domain/values/money.js';
-import type { ChatImp } from '../../domain/demand/opportunity.js';
-import type { DemandAnswer } from '../../domain/auction/turn-facts.js';
-import type { Random } from '../../domain/values/seeded-random.js';
+import type { ProgrammaticBid } from '../../../domain/demand/bid.js';
+import type { ChatCreative } from '../../../domain/catalog/creative.js';
+import { advertiserId, creativeId, sourceId } from '../../../domain/values/ids.js';
+import { cpmFromUsd } from '../../../domain/values/money.js';
+import type { ChatImp } from '../../../domain/demand/opportunity.js';
+import type { DemandAnswer } from '../../../domain/auction/turn-facts.js';
+import type { Random } from '../../../domain/values/seeded-random.js';
 
 const SOURCE = sourceId('synthetic-bidders');
 const BIDDERS = 2;

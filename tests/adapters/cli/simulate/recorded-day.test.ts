@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { recordedDay } from '../../../bootstrap/simulate/recorded-day.js';
+import { recordedDay } from '../../../../adapters/cli/simulate/recorded-day.js';
 
 describe('a recorded day', () => {
   test('is read in order of time, for 24 hours, with what is missing made up', () => {

@@ -1,19 +1,19 @@
-import type { EpochMs } from '../../domain/values/time.js';
-import type { Account } from '../../domain/catalog/account.js';
-import { exposureKeysOf } from '../../domain/demand/bid.js';
-import type { Win } from '../../domain/auction/decide.js';
+import type { EpochMs } from '../../../domain/values/time.js';
+import type { Account } from '../../../domain/catalog/account.js';
+import { exposureKeysOf } from '../../../domain/demand/bid.js';
+import type { Win } from '../../../domain/auction/decide.js';
 import {
   countShown,
   NO_EXPOSURES,
   withConfirmed,
   withExposures,
   type ExposureState,
-} from '../../domain/frequency/exposure.js';
-import { conversationId, sessionId, userId, type BidId } from '../../domain/values/ids.js';
-import { judgePacing } from '../../domain/eligibility/pacing.js';
-import { neighbourOf } from '../../domain/frequency/separation.js';
-import { newSession, withFilledTurn, type SessionState } from '../../domain/eligibility/session.js';
-import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
+} from '../../../domain/frequency/exposure.js';
+import { conversationId, sessionId, userId, type BidId } from '../../../domain/values/ids.js';
+import { judgePacing } from '../../../domain/eligibility/pacing.js';
+import { neighbourOf } from '../../../domain/frequency/separation.js';
+import { newSession, withFilledTurn, type SessionState } from '../../../domain/eligibility/session.js';
+import { HOLD_LIFETIME_MS } from '../../../domain/delivery/won-ad.js';
 
 /** One assistant turn of somebody's conversation that could show an ad. */
 export interface SimulatedRequest {
