@@ -1,27 +1,35 @@
 import { Command } from 'commander';
-import { addAccountCommands } from '../commands/accounts/accounts.js';
-import { addBackupCommands } from '../commands/backup.js';
-import { addBudgetsCommand } from '../commands/budgets.js';
-import { addBidderCommands, addCampaignCommands } from '../commands/campaigns.js';
-import { addCatalogCommands } from '../commands/catalog.js';
-import { addExplainCommand, addReplayCommand } from '../commands/decisions.js';
-import { addExportCommand } from '../commands/export.js';
-import { addListenCommand } from '../commands/listen.js';
-import { addReportCommand } from '../commands/report.js';
-import { addReviewCommands } from '../commands/reviews.js';
+import { parseCatalogFile, parseTitlesFile } from '../../adapters/catalog-file/index.js';
+import { addAccountCommands } from '../../adapters/cli/commands/accounts/accounts.js';
+import type { ServerAddress, ServerOptions } from '../../adapters/cli/commands/access/server.js';
+import { addBackupCommands } from '../../adapters/cli/commands/backup.js';
+import { addBudgetsCommand } from '../../adapters/cli/commands/budgets.js';
+import { addCampaignCommands } from '../../adapters/cli/commands/campaigns.js';
+import { addCatalogCommands } from '../../adapters/cli/commands/catalog.js';
+import { addDecisionCommands } from '../../adapters/cli/commands/decisions.js';
+import { addExportCommand } from '../../adapters/cli/commands/export.js';
+import { addListenCommand } from '../../adapters/cli/commands/listen.js';
+import { addMockDspCommand } from '../../adapters/cli/commands/mock-dsp.js';
+import { addReportCommand } from '../../adapters/cli/commands/report.js';
+import { addReviewCommands } from '../../adapters/cli/commands/reviews.js';
 import { addSimulateCommand } from '../../adapters/cli/commands/simulate.js';
-import { parseCatalogFile } from '../../adapters/catalog-file/index.js';
-import { createDirectDemand } from '../../adapters/demand-direct/index.js';
-import { createMemoryExposureStore, createMemoryLedger } from '../../adapters/store-memory/index.js';
-import type { DayPorts } from '../../adapters/cli/simulate/simulate-day.js';
-import { addMockDspCommand } from '../commands/mock-dsp.js';
-import { addTitleCommands } from '../commands/titles.js';
-import { addUserCommands } from '../commands/users.js';
+import { addTitleCommands } from '../../adapters/cli/commands/titles.js';
+import { addUserCommands } from '../../adapters/cli/commands/users.js';
 import type { DoctorOptions } from '../../adapters/cli/doctor/run-doctor.js';
+import type { DayPorts } from '../../adapters/cli/simulate/simulate-day.js';
+import { createDirectDemand } from '../../adapters/demand-direct/index.js';
+import { listenToEvents } from '../../adapters/events-ws/index.js';
+import { KINDS, MODES, startMockDsp } from '../../adapters/mock-bidder/index.js';
+import { createMemoryExposureStore, createMemoryLedger } from '../../adapters/store-memory/index.js';
 import type { ServeOptions } from '../serve.js';
+import { readSettings } from '../settings/read-settings.js';
+import { serverAddress } from '../settings/settings.js';
+import { BackupUnusable } from '../storage/backup-folder.js';
+import { makeBackup, restoreInto } from '../storage/backups.js';
+import { readStorage } from './databases.js';
+import { openBudgets, openCatalogAccess, openExports, openReviews, openTitles } from './open.js';
 
-// `serve` and `doctor` are imported when they are asked for: loading the server takes ten times as long as any other
-// command needs.
+// `serve` and `doctor` are imported on use: loading the server takes ten times as long as any other command needs.
 const addServeCommand = (program: Command): void => {
   program
     .command('serve')
@@ -49,39 +57,43 @@ const addDoctorCommand = (program: Command): void => {
     .action(async (options: DoctorOptions) => (await import('./doctor.js')).examine(options));
 };
 
+const findServer = ({ url, token }: ServerOptions): ServerAddress => {
+  const settings = readSettings(process.env);
+  return { url: url ?? serverAddress(settings), token: token ?? settings.adminToken };
+};
+
+const backups = {
+  make: makeBackup,
+  restore: (dataDir: string, from: string) => restoreInto(dataDir, from, new Date()),
+  isExplained: (error: unknown) => error instanceof BackupUnusable,
+};
+
 const openDay = (): DayPorts => {
   const ledger = createMemoryLedger({ events: { appendEvents: () => undefined } });
   const exposures = createMemoryExposureStore({ clock: { nowMs: () => 0 } });
   return { ledger, exposures, direct: createDirectDemand({ ledger }) };
 };
 
-/** In the order in which `--help` lists them. */
-const COMMANDS: readonly ((program: Command) => void)[] = [
-  addServeCommand,
-  addTitleCommands,
-  addAccountCommands,
-  addCampaignCommands,
-  addBidderCommands,
-  addCatalogCommands,
-  addExplainCommand,
-  addReplayCommand,
-  addReportCommand,
-  addBudgetsCommand,
-  addReviewCommands,
-  addExportCommand,
-  addBackupCommands,
-  addUserCommands,
-  addListenCommand,
-  (program) => addSimulateCommand(program, { parseCatalog: parseCatalogFile, openDay }),
-  addMockDspCommand,
-  addDoctorCommand,
-];
-
-/** The command line, which runs one command with `parseAsync`. */
+/** The command line, which runs one command with `parseAsync`. `--help` lists the commands in this order. */
 export const createProgram = (version: string): Command => {
   const program = new Command('ad-placement')
     .description('Self-hosted ad placement: overlay ads for video, conversational ads for chat.')
     .version(version);
-  for (const add of COMMANDS) add(program);
+  addServeCommand(program);
+  addTitleCommands(program, { storage: readStorage, open: openTitles, parse: parseTitlesFile });
+  addAccountCommands(program, readStorage, openCatalogAccess);
+  addCampaignCommands(program, { storage: readStorage, open: openCatalogAccess, parse: parseCatalogFile });
+  addCatalogCommands(program, readStorage, openCatalogAccess);
+  addDecisionCommands(program, findServer);
+  addReportCommand(program, findServer);
+  addBudgetsCommand(program, openBudgets);
+  addReviewCommands(program, readStorage, openReviews);
+  addExportCommand(program, openExports);
+  addBackupCommands(program, readStorage, backups);
+  addUserCommands(program, findServer);
+  addListenCommand(program, findServer, listenToEvents);
+  addSimulateCommand(program, { parseCatalog: parseCatalogFile, openDay });
+  addMockDspCommand(program, { modes: MODES, kinds: KINDS, start: startMockDsp });
+  addDoctorCommand(program);
   return program;
 };

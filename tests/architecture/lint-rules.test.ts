@@ -11,7 +11,7 @@ import { ESLint } from 'eslint';
 const parserOptions = { project: './domain/tsconfig.json' };
 const eslint = new ESLint({ overrideConfig: { files: ['domain/**/*.ts'], languageOptions: { parserOptions } } });
 const [{ messages }] = await eslint.lintText(process.argv[1], { filePath: 'domain/values/money.ts' });
-const { rules } = await eslint.calculateConfigForFile('bootstrap/commands/report.ts');
+const { rules } = await eslint.calculateConfigForFile('adapters/cli/commands/report.ts');
 const ofClient = await eslint.calculateConfigForFile('adapters/client-react-native/ad-web-view.ts');
 const inClient = ofClient.rules['no-restricted-syntax'].slice(1).map(({ message }) => message);
 console.log(JSON.stringify({ messages, ofCommands: rules['no-console'], inClient }));

@@ -11,7 +11,7 @@ import { API_ERRORS, apiError, BY_OPERATOR, json } from '../../document-parts.js
 import { MAX_ADMIN_BYTES, mistakes, OPERATOR_ERRORS } from '../operator-document.js';
 import { patchCatalogRequest, putCatalogRequest, rollbackRequest } from './change-schema.js';
 import type { CatalogUses } from './read.js';
-import { restoreSecrets } from './secrets.js';
+import { restoreSecrets } from '../../../../../domain/catalog/bidder-secrets.js';
 
 const accepted = z
   .object({

@@ -1,13 +1,6 @@
+import { exactUsd } from '../../../../../domain/values/money.js';
 import { isoTime } from '../../../../../domain/values/time.js';
 import { FIGURES, type Figure, type ReportDimension, type ReportRow } from '../../../../../domain/delivery/rollup.js';
-
-const NANO_DIGITS = 9;
-
-/** All nine digits behind the point: nothing is rounded. */
-export const usdOf = (nanos: bigint): string => {
-  const digits = String(nanos).padStart(NANO_DIGITS + 1, '0');
-  return `${digits.slice(0, -NANO_DIGITS)}.${digits.slice(-NANO_DIGITS)}`;
-};
 
 type Value = string | number | undefined;
 
@@ -24,7 +17,7 @@ const VALUE_OF: Readonly<Record<ReportDimension, (row: ReportRow) => Value>> = {
 
 const nameOf = (figure: Figure): string => (figure === 'revenue' ? 'revenueUsd' : figure);
 const figureOf = ({ figures }: ReportRow, figure: Figure): Value =>
-  figure === 'revenue' ? usdOf(figures.revenue) : figures[figure];
+  figure === 'revenue' ? exactUsd(figures.revenue) : figures[figure];
 
 /** Column to value, in the order of the columns. */
 const cellsOf = (row: ReportRow, by: readonly ReportDimension[]): readonly (readonly [string, Value])[] => [

@@ -1,20 +1,18 @@
-import type { CatalogContent, CatalogEntry } from '../../../../../domain/catalog/catalog-content.js';
+import type { CatalogContent, CatalogEntry } from './catalog-content.js';
 
 const HIDDEN = '?hidden';
 
-/** Bidders put keys into the query of their address. */
+/** The query of a bidder's address may hold a key. */
 const withoutQuery = (url: unknown): unknown =>
   typeof url === 'string' && url.includes('?') ? url.slice(0, url.indexOf('?')) + HIDDEN : url;
 
+/** The content without the keys of bidders, to be shown. */
 export const hideSecrets = (content: CatalogContent): CatalogContent => ({
   ...content,
   bidders: content.bidders.map((bidder) => ({ ...bidder, url: withoutQuery(bidder['url']) })),
 });
 
-/**
- * A bidder that comes back with its hidden address keeps the one it has, so that what was read can be changed and
- * written.
- */
+/** A bidder with a hidden address keeps its present one, so that a client can write back what it read. */
 export const restoreSecrets = (
   bidders: readonly CatalogEntry[],
   present: readonly CatalogEntry[],

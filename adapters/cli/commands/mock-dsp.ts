@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { KINDS, MODES, startMockDsp } from '../../adapters/mock-bidder/index.js';
-import { fail, print } from '../../adapters/cli/terminal-text.js';
+import { fail, print } from '../terminal-text.js';
+
+/** The bidder for development that the command starts. */
+export interface MockBidder {
+  readonly modes: readonly string[];
+  readonly kinds: readonly string[];
+  start(script: unknown, port: number): Promise<{ readonly origin: string; close(): Promise<void> }>;
+}
 
 interface Options {
   readonly port: string;
@@ -19,9 +25,9 @@ const scriptOf = (options: Options): unknown => {
   return { mode, price: Number(price), latencyMs: { p50: Number(p50), p99: Number(p99) }, kinds: kinds.split(',') };
 };
 
-const run = async (options: Options): Promise<void> => {
+const run = async (options: Options, bidder: MockBidder): Promise<void> => {
   try {
-    const dsp = await startMockDsp(scriptOf(options), Number(options.port));
+    const dsp = await bidder.start(scriptOf(options), Number(options.port));
     print(
       `bidding at ${dsp.origin}/openrtb; change it with POST ${dsp.origin}/script, see what came at ${dsp.origin}/seen`,
     );
@@ -32,16 +38,16 @@ const run = async (options: Options): Promise<void> => {
   }
 };
 
-export const addMockDspCommand = (program: Command): void => {
+export const addMockDspCommand = (program: Command, bidder: MockBidder): void => {
   program
     .command('mock-dsp')
     .description('an OpenRTB bidder on this machine that does what it is told, for development')
     .option('--port <port>', 'where it listens', '9001')
-    .option('--mode <mode>', `one of ${MODES.join(', ')}`, 'bid')
+    .option('--mode <mode>', `one of ${bidder.modes.join(', ')}`, 'bid')
     .option('--price <cpm>', 'CPM that it bids, in USD', '2.5')
     .option('--p50 <ms>', 'half of its answers take less', '5')
     .option('--p99 <ms>', 'one in a hundred takes longer', '20')
-    .option('--kinds <list>', 'creatives, by preference', KINDS.join(','))
+    .option('--kinds <list>', 'creatives, by preference', bidder.kinds.join(','))
     .option('--script <file>', 'JSON with all of this and more, in place of the options')
-    .action(run);
+    .action((options: Options) => run(options, bidder));
 };

@@ -1,10 +1,54 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyVerified, DATABASE_FILES, KEY_FILE, RESTORING, readManifest, BackupUnusable } from './backup-folder.js';
+import {
+  BackupUnusable,
+  copyVerified,
+  DATABASE_FILES,
+  isFree,
+  KEY_FILE,
+  readManifest,
+  RESTORING,
+  writeManifest,
+} from './backup-folder.js';
 import { runningServers } from './running-servers.js';
 
 const FOLDER_OF_OWNER = 0o700;
 const sqlite = () => import('../../adapters/store-sqlite/open-sqlite.js');
+
+const GUIDE = 'docs/guides/back-up-and-restore.md';
+
+/**
+ * Copies the data folder to `target`, which gets its name only when the copy is whole. Throws {@link BackupUnusable}.
+ */
+export const makeBackup = async (
+  dataDir: string,
+  target: string,
+  onStart: (pages: number) => (copied: number) => void,
+): Promise<{ readonly hasKey: boolean }> => {
+  const { copyPair, damageOf, pairProblem } = await sqlite();
+  if (!existsSync(join(dataDir, DATABASE_FILES[0])) || pairProblem(dataDir) !== undefined)
+    throw new BackupUnusable(`${dataDir} has no whole data to back up: set DATA_DIR to the folder of your server.`);
+  if (!isFree(target)) throw new BackupUnusable(`${target} is not empty: name a folder that is not there yet.`);
+  const draft = `${target}.${process.pid}.part`;
+  mkdirSync(draft, { recursive: true, mode: FOLDER_OF_OWNER });
+  try {
+    const madeAt = new Date();
+    await copyPair(dataDir, draft, onStart);
+    for (const name of DATABASE_FILES) {
+      const damage = damageOf(join(draft, name), 'whole');
+      if (damage !== undefined)
+        throw new BackupUnusable(`${join(dataDir, name)} is damaged (${damage}): ${GUIDE}#damage`);
+    }
+    const key = join(dataDir, KEY_FILE);
+    if (existsSync(key)) copyFileSync(key, join(draft, KEY_FILE));
+    await writeManifest(draft, madeAt);
+    rmSync(target, { recursive: true, force: true });
+    renameSync(draft, target);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return { hasKey: existsSync(join(target, KEY_FILE)) };
+};
 
 const refuseUsed = async (dataDir: string): Promise<void> => {
   const [server] = runningServers(dataDir);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { budgetTable } from '../../../bootstrap/commands/budgets.js';
-import { campaignId, lineItemId } from '../../../domain/values/ids.js';
-import type { Nanos } from '../../../domain/values/money.js';
+import { budgetTable } from '../../../../adapters/cli/commands/budgets.js';
+import { campaignId, lineItemId } from '../../../../domain/values/ids.js';
+import type { Nanos } from '../../../../domain/values/money.js';
 
 test('each budget is a line: whole nanos, the date of a day, and the pace in percent', () => {
   const row = { campaign: campaignId('tea'), lineItem: lineItemId('spring\u001b'), held: 0 as Nanos };

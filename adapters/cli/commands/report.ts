@@ -1,9 +1,15 @@
 import type { Command } from 'commander';
-import { FIGURES, type ReportDimension } from '../../domain/delivery/rollup.js';
-import type { RateComparison, VariantRate } from '../../domain/experiment/compare-variants.js';
-import { DAY_MS } from '../../domain/values/time.js';
-import { alignedLines, complain, fail, print, printText, safeText } from '../../adapters/cli/terminal-text.js';
-import { serverAddress } from './access/server-address.js';
+import { FIGURES, type ReportDimension } from '../../../domain/delivery/rollup.js';
+import type { RateComparison, VariantRate } from '../../../domain/experiment/compare-variants.js';
+import { DAY_MS } from '../../../domain/values/time.js';
+import { alignedLines, complain, fail, print, printText, safeText } from '../terminal-text.js';
+import {
+  askServer,
+  withServerOptions,
+  type FindServer,
+  type ServerAddress,
+  type ServerOptions,
+} from './access/server.js';
 
 /** A row as `GET /v1/reports` answers it. */
 export type WireReportRow = Readonly<Record<string, string | number | undefined>>;
@@ -39,7 +45,7 @@ const verdictCells = (one: RateComparison): readonly string[] =>
         percent(one.detectableLift),
       ];
 
-/** Aligned lines with a head, a rate a line. */
+/** Aligned lines with a head, one for each rate. */
 export const comparisonTable = ({ control, variant, confidence, rates }: WireComparison): readonly string[] => {
   const head = ['rate', control, variant, 'lift', `${confidence * 100} % interval`, 'differs', 'found 4 times in 5'];
   return alignedLines(
@@ -48,9 +54,7 @@ export const comparisonTable = ({ control, variant, confidence, rates }: WireCom
   );
 };
 
-interface ReportOptions {
-  readonly url?: string;
-  readonly token?: string;
+interface ReportOptions extends ServerOptions {
   readonly account?: string;
   readonly from: string;
   readonly to: string;
@@ -69,35 +73,37 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS)
 
 type Query = Readonly<Record<string, string>>;
 
-const ask = async (options: ReportOptions, path: string, asked: Query): Promise<string> => {
-  const { url, token } = serverAddress(options);
-  const { from, to, account } = options;
-  const query = new URLSearchParams({ from, to, ...asked, ...(account !== undefined && { account }) });
-  const answer = await fetch(`${url}${path}?${query}`, {
-    headers: { authorization: `Bearer ${token ?? ''}` },
-  }).catch(() => fail(`No server answers at ${url}: start it, or name it with --url.`));
-  const text = await answer.text();
-  if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
-  if (answer.status !== OK)
-    fail(
-      `The server refused with status ${answer.status}: give an API token of the account with --token, or the admin token with --account.`,
-    );
-  return text;
-};
+/** Asks for a report, and resolves with the text of the answer. Ends the command where the server refuses. */
+type Ask = (path: string, asked: Query) => Promise<string>;
 
-const compare = async (options: ReportOptions, pair: string): Promise<void> => {
+const askerOf =
+  (server: ServerAddress, { from, to, account }: ReportOptions): Ask =>
+  async (path, asked) => {
+    const query = new URLSearchParams({ from, to, ...asked, ...(account !== undefined && { account }) });
+    const answer = await askServer(server, `${path}?${query}`);
+    const text = await answer.text();
+    if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
+    if (answer.status !== OK)
+      fail(
+        `The server refused with status ${answer.status}: give an API token of the account with --token, or the admin token with --account.`,
+      );
+    return text;
+  };
+
+const compare = async (ask: Ask, pair: string, isJson: boolean): Promise<void> => {
   const [control, variant, ...more] = pair.split(',');
   if (!control || !variant || more.length > 0)
     return fail('--compare: name the control and one variant, with a comma between, such as a,b.');
-  const text = await ask(options, '/v1/reports/comparison', { control, variant });
-  if (options.json === true) return printText(text);
+  const text = await ask('/v1/reports/comparison', { control, variant });
+  if (isJson) return printText(text);
   print(...comparisonTable(JSON.parse(text) as WireComparison));
 };
 
-const report = async (options: ReportOptions): Promise<void> => {
-  if (options.compare !== undefined) return compare(options, options.compare);
+const report = async (options: ReportOptions, server: ServerAddress): Promise<void> => {
+  const ask = askerOf(server, options);
+  if (options.compare !== undefined) return compare(ask, options.compare, options.json === true);
   const format = options.csv === true ? 'csv' : 'json';
-  const text = await ask(options, '/v1/reports', { by: options.by, format });
+  const text = await ask('/v1/reports', { by: options.by, format });
   if (options.csv === true) return void process.stdout.write(safeText(text));
   if (options.json === true) return printText(text);
   const { rows, by } = JSON.parse(text) as { rows: readonly WireReportRow[]; by: readonly ReportDimension[] };
@@ -106,8 +112,8 @@ const report = async (options: ReportOptions): Promise<void> => {
   if (rows.length === 0) complain(`Nothing was counted for ${whose} from ${options.from} to ${options.to}.`);
 };
 
-export const addReportCommand = (program: Command): void => {
-  program
+export const addReportCommand = (program: Command, server: FindServer): void => {
+  const command = program
     .command('report')
     .description('requests, fills, impressions, clicks and revenue of an account, by day')
     .option('--from <date>', 'first day, of UTC (default: six days ago)', dayBefore(DAYS_BEFORE))
@@ -117,11 +123,10 @@ export const addReportCommand = (program: Command): void => {
       'what rows are told apart by: day, hour, placement, campaign, reason; or day, variant',
       'day',
     )
-    .option('--compare <variants>', 'what a variant does to each rate: the control and the variant, such as a,b')
-    .option('--url <url>', 'the running server')
-    .option('--token <token>', 'API token of the account, or with --account the admin token')
+    .option('--compare <variants>', 'what a variant does to each rate: the control and the variant, such as a,b');
+  withServerOptions(command, 'API token of the account, or with --account the admin token')
     .option('--account <id>', 'whose figures, for the admin token')
     .option('--json', 'the answer as it is')
     .option('--csv', 'for a spreadsheet')
-    .action(report);
+    .action((options: ReportOptions) => report(options, server(options)));
 };

@@ -1,15 +1,12 @@
 import type { Command } from 'commander';
-import type { ReviewRows } from '../../adapters/store-sql/state/review-store.js';
-import type { CreativeReview, ReviewDecision } from '../../domain/delivery/creative-review.js';
-import { accountId, creativeId, sourceId } from '../../domain/values/ids.js';
-import { alignedLines, fail, print } from '../../adapters/cli/terminal-text.js';
-import { changing, withDatabases } from './access/with-databases.js';
+import { decideReview } from '../../../application/operations/creative-reviews.js';
+import type { ReviewStore } from '../../../application/ports/storage/review-store.js';
+import type { CreativeReview, ReviewDecision } from '../../../domain/delivery/creative-review.js';
+import { accountId, creativeId, sourceId } from '../../../domain/values/ids.js';
+import { alignedLines, fail, print } from '../terminal-text.js';
+import { changing, type Open, type Storage } from './access/storage.js';
 
-const withReviews = <T>(use: (reviews: ReviewRows) => Promise<T>): Promise<T> =>
-  withDatabases(async ({ databases }) => {
-    const { createSqlReviewStore } = await import('../../adapters/store-sql/state/review-store.js');
-    return use(createSqlReviewStore(databases.ledger));
-  });
+type OpenReviews = Open<Pick<ReviewStore, 'read' | 'replace' | 'list'>>;
 
 const HEAD = ['status', 'source', 'creative', 'advertiser', 'reports', 'headline'] as const;
 
@@ -18,18 +15,17 @@ const rowOf = ({ status, creative, advertiserDomain, headline, reports }: Creati
   return [status, creative.source, creative.id, advertiserDomain, `${reports.length} (${reasons})`, headline];
 };
 
-const list = (account: string): Promise<void> =>
-  withReviews(async (reviews) => {
+const list = (open: OpenReviews, account: string): Promise<void> =>
+  open(async (reviews) => {
     const found = await reviews.list(accountId(account));
     if (found.length === 0) print(`no reader of "${account}" has reported a creative`);
     else print(...alignedLines([HEAD, ...found.map(rowOf)], HEAD.length));
   });
 
 const decide =
-  (decision: ReviewDecision) =>
+  (open: OpenReviews, decision: ReviewDecision) =>
   (account: string, source: string, creative: string): Promise<void> =>
-    withReviews(async (reviews) => {
-      const { decideReview } = await import('../../application/operations/creative-reviews.js');
+    open(async (reviews) => {
       const name = { source: sourceId(source), id: creativeId(creative) };
       const asked = { account: accountId(account), creative: name, decision };
       const review = await decideReview(reviews, { nowMs: () => Date.now() }, asked);
@@ -38,14 +34,17 @@ const decide =
       else print(`${review.status}: "${creative}" of "${source}"; every node has it within five seconds`);
     });
 
-export const addReviewCommands = (program: Command): void => {
+export const addReviewCommands = (program: Command, storage: () => Storage, open: OpenReviews): void => {
   const reviews = program.command('reviews').description('creatives that readers have reported');
   const name = '<account> <source> <creative>';
-  reviews.command('list <account>').description('by what became of them, blocked ones first').action(list);
-  changing(reviews.command(`release ${name}`))
+  reviews
+    .command('list <account>')
+    .description('by what became of them, blocked ones first')
+    .action((account: string) => list(open, account));
+  changing(reviews.command(`release ${name}`), storage)
     .description('lets its bids win again')
-    .action(decide('release'));
-  changing(reviews.command(`block ${name}`))
+    .action(decide(open, 'release'));
+  changing(reviews.command(`block ${name}`), storage)
     .description('lets no bid with it win')
-    .action(decide('block'));
+    .action(decide(open, 'block'));
 };

@@ -1,0 +1,74 @@
+import { userInfo } from 'node:os';
+import type { AccountTokens } from '../../../../application/operations/account-tokens.js';
+import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../../../application/operations/catalog-admin.js';
+import type { Credential } from '../../../../application/ports/catalog.js';
+import type { Account } from '../../../../domain/catalog/account.js';
+import type { CatalogDifference, CatalogEdit, CatalogEntry } from '../../../../domain/catalog/catalog-content.js';
+import { fail, failFor, print } from '../../terminal-text.js';
+import type { PublishOptions, WrittenPlace } from './storage.js';
+
+/** The published catalog, opened as a server opens it. */
+export interface CatalogAccess {
+  readonly admin: CatalogAdmin;
+  readonly tokens: AccountTokens;
+  /** Accounts that are not in the database: those of the configuration file and, outside production, of the demo. */
+  readonly configured: readonly {
+    readonly accounts: readonly Account[];
+    readonly credentials: ReadonlyMap<string, Credential>;
+  }[];
+  /** Servers on another folder or database do not see what a command writes here. */
+  readonly place: WrittenPlace;
+}
+
+/** The author in the audit log. */
+export const author = (): string => {
+  try {
+    return `command line (${userInfo().username})`;
+  } catch {
+    return 'command line';
+  }
+};
+
+export const differenceLine = ({ section, id, change, keys }: CatalogDifference): string =>
+  `  ${section.slice(0, -1)} ${id} ${change}${keys === undefined ? '' : `: ${keys.join(', ')}`}`;
+
+/** An account as it was published, with the keys of the operator. */
+export const publishedAccount = async ({ admin, configured }: CatalogAccess, id: string): Promise<CatalogEntry> => {
+  const found = (await admin.current()).content.accounts.find((account) => account.id === id);
+  if (found !== undefined) return found;
+  if (configured.some(({ accounts }) => accounts.some((account) => account.id === id)))
+    return fail(`The account "${id}" is configured, and not published: change it in the file that CONFIG names.`);
+  return fail(`There is no account "${id}": ad-placement accounts list shows those there are.`);
+};
+
+const accepted = (outcome: CatalogOutcome): Extract<CatalogOutcome, { readonly kind: 'accepted' }> => {
+  switch (outcome.kind) {
+    case 'accepted':
+      return outcome;
+    case 'invalid':
+      return failFor('Nothing was published', outcome.problems);
+    case 'conflict':
+      return fail(`Somebody else published version ${outcome.version} meanwhile: look at it, and try again.`);
+    case 'unknown-version':
+      return fail('There is no such version: ad-placement catalog history shows those there are.');
+  }
+};
+
+const requestOf = ({ note, dryRun: isDryRun }: PublishOptions): CatalogRequest => ({
+  ...{ note, isDryRun, author: author() },
+});
+
+export const publish = async ({ admin }: CatalogAccess, edit: CatalogEdit, options: PublishOptions = {}) =>
+  accepted(await admin.change(edit, requestOf(options)));
+
+export const rollBack = async ({ admin }: CatalogAccess, version: number, options: PublishOptions) =>
+  accepted(await admin.rollback(version, requestOf(options)));
+
+export const sayPublished = (
+  { place }: CatalogAccess,
+  { published, version, differences }: Awaited<ReturnType<typeof publish>>,
+): void => {
+  for (const difference of differences) print(differenceLine(difference));
+  if (published) print(`version ${version} is published in ${place.name}; ${place.takenUp}`);
+  else print(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
+};

@@ -1,0 +1,158 @@
+import type { Command } from 'commander';
+import { ACCOUNT_MODES } from '../../../../domain/catalog/account.js';
+import { TOKEN_KINDS, type KnownToken } from '../../../../domain/catalog/account-token.js';
+import type { CatalogEntry } from '../../../../domain/catalog/catalog-content.js';
+import { fail, print } from '../../terminal-text.js';
+import { author, publish, publishedAccount, sayPublished, type CatalogAccess } from '../access/catalog-access.js';
+import { changing, publishing, type Open, type PublishOptions, type Storage } from '../access/storage.js';
+import { addAdsTxtCommand, type AdsTxtAccess } from './ads-txt.js';
+import { addTokenCommands, giveTokens, oneOf, tokenText } from './tokens.js';
+
+const create = async (
+  access: CatalogAccess,
+  id: string,
+  { name = id, mode }: { readonly name?: string; readonly mode: string },
+): Promise<void> => {
+  if ((await access.admin.current()).content.accounts.some((account) => account.id === id))
+    fail(`There is an account "${id}" already: choose another id, or rotate its tokens.`);
+  await publish(access, { set: { accounts: [{ id, name, mode }] } });
+  print(`account ${id} (${mode}) created in ${access.place.name}; ${access.place.takenUp}`);
+  await giveTokens(access, id, { kinds: TOKEN_KINDS });
+};
+
+interface Listed {
+  readonly id: string;
+  readonly mode: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly tokens: readonly Omit<KnownToken, 'accountId' | 'sha256'>[];
+  readonly origin?: string;
+}
+
+const published = async ({ admin, tokens }: CatalogAccess): Promise<readonly Listed[]> => {
+  const [{ content }, live] = [await admin.current(), await tokens.live()];
+  return content.accounts.map(({ id, name, mode, enabled }) => ({
+    ...{ id, mode: String(mode ?? 'production'), name: String(name ?? id), enabled: enabled !== false },
+    tokens: live.filter((token) => token.accountId === id),
+  }));
+};
+
+const configuredAccounts = ({ configured }: CatalogAccess): readonly Listed[] =>
+  configured.flatMap(({ accounts, credentials }) =>
+    accounts.map(({ id, mode, name, enabled }) => {
+      const tokens = [...credentials.values()].filter((credential) => credential.accountId === id);
+      return { id, mode, name, enabled, tokens, origin: 'configured' };
+    }),
+  );
+
+const list = async (access: CatalogAccess): Promise<void> => {
+  const own = await published(access);
+  if (own.length === 0) print('no account is published yet: ad-placement accounts create <id>');
+  for (const { id, mode, name, enabled, tokens, origin } of [...own, ...configuredAccounts(access)]) {
+    const shown = [id, mode, name, tokens.map(tokenText).join(', ') || 'no tokens'];
+    print([...shown, ...(enabled ? [] : ['disabled']), ...(origin === undefined ? [] : [origin])].join('  '));
+  }
+};
+
+const keysOf = (json: string | undefined): Readonly<Record<string, unknown>> => {
+  try {
+    const keys: unknown = JSON.parse(json ?? '{}');
+    if (typeof keys === 'object' && keys !== null && !Array.isArray(keys)) return { ...keys };
+  } catch {
+    // The message below covers it.
+  }
+  return fail(`--set must be a JSON object: --set '{"pacing": {"everyNth": 2}, "language": null}'.`);
+};
+
+/** `null` removes a key, which restores its default. */
+const changed = (account: CatalogEntry, keys: Readonly<Record<string, unknown>>): CatalogEntry => ({
+  ...Object.fromEntries(Object.entries({ ...account, ...keys }).filter(([, value]) => value !== null)),
+  id: account.id,
+});
+
+const publishChange = async (
+  access: CatalogAccess,
+  id: string,
+  keys: Readonly<Record<string, unknown>>,
+  options: PublishOptions,
+) => {
+  const account = changed(await publishedAccount(access, id), keys);
+  const outcome = await publish(access, { set: { accounts: [account] } }, options);
+  sayPublished(access, outcome);
+  return outcome;
+};
+
+const turn = async (
+  access: CatalogAccess,
+  id: string,
+  becomes: 'disabled' | 'enabled',
+  options: PublishOptions,
+): Promise<void> => {
+  const { published: isPublished } = await publishChange(
+    access,
+    id,
+    { enabled: becomes === 'enabled' ? null : false },
+    options,
+  );
+  if (isPublished) print(`account ${id} is ${becomes}`);
+};
+
+interface ChangeOptions extends PublishOptions {
+  readonly name?: string;
+  readonly mode?: string;
+  readonly set?: string;
+}
+
+const keysToChange = ({ name, mode, set }: ChangeOptions): Readonly<Record<string, unknown>> => {
+  const keys = { ...keysOf(set), ...(name !== undefined && { name }), ...(mode !== undefined && { mode }) };
+  if (Object.hasOwn(keys, 'id')) fail('The id of an account cannot change: create another account.');
+  if (Object.keys(keys).length === 0) fail('Say what changes: --name, --mode, or any key of an account with --set.');
+  return keys;
+};
+
+const remove = async (access: CatalogAccess, id: string, options: PublishOptions): Promise<void> => {
+  await publishedAccount(access, id);
+  const outcome = await publish(access, { remove: { accounts: [id] } }, options);
+  // A rollback may bring the account back, but not its tokens: a removal is meant.
+  if (outcome.published) await access.tokens.revoke((token) => token.accountId === id, author());
+  sayPublished(access, outcome);
+};
+
+export const addAccountCommands = (
+  program: Command,
+  storage: () => Storage,
+  open: Open<CatalogAccess & AdsTxtAccess>,
+): void => {
+  const accounts = program.command('accounts').description('accounts and their tokens, kept in the database');
+  changing(accounts.command('create <id>'), storage)
+    .description('make an account with a publisher token and an API token')
+    .option('--name <name>', 'what people call it')
+    .option('--mode <mode>', 'production or development', oneOf(ACCOUNT_MODES), 'production')
+    .action((id: string, options: { readonly name?: string; readonly mode: string }) =>
+      open((access) => create(access, id, options)),
+    );
+  accounts
+    .command('list')
+    .description('accounts with the last four characters of their tokens; also those of the configuration file')
+    .action(() => open(list));
+  publishing(accounts.command('change <id>'), storage)
+    .description('change some keys of an account; its tokens stay')
+    .option('--name <name>', 'what people call it')
+    .option('--mode <mode>', 'production or development', oneOf(ACCOUNT_MODES))
+    .option('--set <json>', 'keys of the account with their new values; null takes one away')
+    .action((id: string, options: ChangeOptions) => {
+      const keys = keysToChange(options);
+      return open(async (access) => void (await publishChange(access, id, keys, options)));
+    });
+  publishing(accounts.command('disable <id>'), storage)
+    .description('refuse its requests, until it is enabled')
+    .action((id: string, options: PublishOptions) => open((access) => turn(access, id, 'disabled', options)));
+  publishing(accounts.command('enable <id>'), storage)
+    .description('answer its requests again')
+    .action((id: string, options: PublishOptions) => open((access) => turn(access, id, 'enabled', options)));
+  publishing(accounts.command('remove <id>'), storage)
+    .description('take an account away; its tokens end for good')
+    .action((id: string, options: PublishOptions) => open((access) => remove(access, id, options)));
+  addTokenCommands(accounts, storage, open);
+  addAdsTxtCommand(accounts, open);
+};

@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import { hideSecrets } from '../../../domain/catalog/bidder-secrets.js';
+import { diffContent, NO_CONTENT } from '../../../domain/catalog/catalog-content.js';
+import { fail, print, printJson } from '../terminal-text.js';
+import { differenceLine, rollBack, sayPublished, type CatalogAccess } from './access/catalog-access.js';
+import { publishing, type Open, type PublishOptions, type Storage } from './access/storage.js';
+
+const wholeNumber = (text: string): number =>
+  /^\d{1,15}$/.test(text)
+    ? Number(text)
+    : fail(`"${text}" is no version: ad-placement catalog history shows those there are.`);
+
+const contentOf = async ({ admin }: CatalogAccess, version: number) =>
+  version === 0
+    ? NO_CONTENT
+    : (
+        (await admin.find(version)) ??
+        fail(`There is no version ${version}: ad-placement catalog history shows those there are.`)
+      ).content;
+
+const newestOf = async ({ admin }: CatalogAccess): Promise<number> => (await admin.current()).version;
+
+const history = async ({ admin }: CatalogAccess, limit: number): Promise<void> => {
+  const changes = await admin.history(limit);
+  if (changes.length === 0) print('nothing was published yet: ad-placement campaigns publish <file>');
+  for (const { version, atMs, author, summary } of changes)
+    print(`${version}  ${new Date(atMs).toISOString()}  ${author}  ${summary}`);
+};
+
+const show = async (access: CatalogAccess, version: number): Promise<void> =>
+  printJson({ version, content: hideSecrets(await contentOf(access, version)) });
+
+const diff = async (access: CatalogAccess, from: number, to: number): Promise<void> => {
+  const differences = diffContent(await contentOf(access, from), await contentOf(access, to));
+  print(`from version ${from} to ${to}: ${differences.length} differences`);
+  for (const difference of differences) print(differenceLine(difference));
+};
+
+const rollback = async (access: CatalogAccess, to: number, options: PublishOptions): Promise<void> => {
+  const outcome = await rollBack(access, to, options);
+  sayPublished(access, outcome);
+  if (!outcome.published) return;
+  print(`it has the content of version ${to}`);
+  const live = await access.tokens.live();
+  for (const { section, id, change } of outcome.differences) {
+    if (section !== 'accounts' || change !== 'added' || live.some(({ accountId }) => accountId === id)) continue;
+    print(`account ${id} has no tokens: those it had ended with its removal; ad-placement accounts rotate ${id}`);
+  }
+};
+
+export const addCatalogCommands = (program: Command, storage: () => Storage, open: Open<CatalogAccess>): void => {
+  const catalog = program
+    .command('catalog')
+    .description('what was published: accounts, campaigns and bidders, version by version');
+  catalog
+    .command('history')
+    .description('who published what and when, newest first')
+    .option('--limit <count>', 'at most so many', wholeNumber, 20)
+    .action(({ limit }: { readonly limit: number }) => open((access) => history(access, limit)));
+  catalog
+    .command('show')
+    .description('what is published, or was, as JSON; without tokens, which are kept beside it')
+    .argument('[version]', 'version (default: the newest)', wholeNumber)
+    .action((version: number | undefined) => open(async (access) => show(access, version ?? (await newestOf(access)))));
+  catalog
+    .command('diff')
+    .description('what differs between two versions; without the second, up to the newest')
+    .argument('<from>', 'version; 0 is nothing', wholeNumber)
+    .argument('[to]', 'version', wholeNumber)
+    .action((from: number, to: number | undefined) =>
+      open(async (access) => diff(access, from, to ?? (await newestOf(access)))),
+    );
+  publishing(catalog.command('rollback'), storage)
+    .description('publish an earlier version once more, as a new one')
+    .argument('<version>', 'the earlier version', wholeNumber)
+    .action((to: number, options: PublishOptions) => open((access) => rollback(access, to, options)));
+};
