@@ -9,12 +9,7 @@ import type { Embedder } from '../application/ports/content/embedder.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Ports } from '../application/ports/index.js';
 import type { Rollups } from '../application/ports/storage/rollups.js';
-import type { WarningLog } from './warning-log.js';
-
-/**
- * What tells, without leaving the process, which conversations and callers get no ad, and what may be said of a person.
- */
-export type LocalChecks = Pick<Ports, 'reader' | 'traffic' | 'consent'>;
+import type { LocalChecks, WarningLog } from './ports-of.js';
 
 /** The checks of the standalone server, and of `productionPorts`. */
 export const localChecks = (

@@ -6,10 +6,25 @@ import { createTemplateWriter } from '../adapters/writer-template/index.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Ports } from '../application/ports/index.js';
-import { copyGate } from './copy-gate.js';
-import type { LocalChecks } from './local-ports.js';
-import { unknownCountries } from './open-checks.js';
 import { durableInMemory, ephemeralInMemory, type DurablePorts, type EphemeralPorts } from './storage/memory-stores.js';
+
+/** Receives what is wrong while the service goes on: fields first, then a sentence, as pino's loggers do. */
+export interface WarningLog {
+  warn(fields: object, message: string): void;
+}
+
+/** Reads conversations and callers inside the process, to say which get no ad, and what others may learn. */
+export type LocalChecks = Pick<Ports, 'reader' | 'traffic' | 'consent'>;
+
+/**
+ * Every text is safe, and every caller a person. Consent strings are passed on without being read, and what is not read
+ * refuses: under GDPR no recipient outside the process is asked.
+ */
+export const nothingChecked: LocalChecks = {
+  reader: { read: () => ({ topics: [], safety: 'safe', terms: [], register: 'neutral' }) },
+  traffic: { inspect: () => [] },
+  consent: { read: () => undefined },
+};
 
 /** Ports that an engine can do without. */
 export type OptionalPorts = Pick<Ports, 'avatars' | 'modelText' | 'contentCheck' | 'times' | 'holds' | 'destinations'>;
@@ -36,7 +51,7 @@ export interface PortParts extends Pick<Ports, 'signer' | 'catalog'> {
   /** Absent: in memory. */
   readonly ephemeral?: Recipe<EphemeralPorts> | undefined;
   readonly checks: Recipe<LocalChecks>;
-  /** Absent: no country is known. */
+  /** Absent: no country is known. No database is bundled: licences ask for attribution or registration. */
   readonly geo?: Ports['geo'] | undefined;
   /** Absent: reports of clients are dropped. */
   readonly reports?: Ports['reports'] | undefined;
@@ -76,7 +91,7 @@ export const portsOf = (parts: PortParts): Composition => {
       copyGate: () => copyGate,
       writer: (ports) => createTemplateWriter(ports.copyGate),
       traffic: (ports) => checks(ports).traffic,
-      geo: () => parts.geo ?? unknownCountries,
+      geo: () => parts.geo ?? { country: () => undefined },
       consent: (ports) => checks(ports).consent,
       reports: () => parts.reports ?? { receive: () => undefined },
     },

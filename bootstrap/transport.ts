@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
+import { parseTitlesFile } from '../adapters/catalog-file/index.js';
 import { createOpenAiAssistant } from '../adapters/openai/index.js';
 import { attachEventStream } from '../adapters/events-ws/index.js';
 import {
@@ -15,11 +16,11 @@ import {
   type Playground,
   type PlaygroundTokens,
 } from '../adapters/http-koa/index.js';
+import type { TitleStore } from '../application/ports/storage/title-store.js';
 import type { AdOperations } from '../application/api/ad-operations.js';
 import { demoToken } from './demo/index.js';
 import { knownHosts } from './settings/exposure.js';
 import type { Settings } from './settings/settings.js';
-import { titleImport } from './storage/titles.js';
 import { AD_OPERATIONS, AD_PLACEMENT, MODEL_TEXT, PORT_TOKENS, SHARE_RATE_LIMIT, WATCHED_TEXTS } from './tokens.js';
 import type { Wired } from './wire.js';
 
@@ -83,6 +84,14 @@ const auditErasures = (operations: AdOperations, logger: Pick<Logger, 'info' | '
     }
   },
 });
+
+/** Stores the titles of a file: how many, or every mistake and none of them. */
+const titleImport = (titles: TitleStore) => async (json: unknown) => {
+  const read = parseTitlesFile(JSON.stringify(json));
+  if (!read.ok) return read;
+  for (const title of read.titles) await titles.put(title);
+  return { ok: true, imported: read.titles.length } as const;
+};
 
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
 export const transport = (

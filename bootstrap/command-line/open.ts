@@ -1,27 +1,73 @@
+import { resolve } from 'node:path';
 import type { AdsTxtAccess } from '../../adapters/cli/commands/accounts/ads-txt.js';
 import type { CatalogAccess } from '../../adapters/cli/commands/access/catalog-access.js';
-import { placeOf, type Open } from '../../adapters/cli/commands/access/storage.js';
+import { placeOf, type Open, type Storage } from '../../adapters/cli/commands/access/storage.js';
 import type { BudgetSource } from '../../adapters/cli/commands/budgets.js';
 import type { ExportSource } from '../../adapters/cli/commands/export.js';
-import { fail } from '../../adapters/cli/terminal-text.js';
+import { complain, fail } from '../../adapters/cli/terminal-text.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
-import type { ReviewStore } from '../../application/ports/storage/review-store.js';
-import type { TitleStore } from '../../application/ports/storage/title-store.js';
-import { withDatabases, type OpenStorage } from './databases.js';
+import { describeDecision } from '../../domain/decision-record/report.js';
+import { isoTime } from '../../domain/values/time.js';
+import { readSettings } from '../settings/read-settings.js';
+import type { Settings } from '../settings/settings.js';
+import { databasePlace, DatabaseUnusable } from '../storage/database-unusable.js';
+import { runningServers } from '../storage/running-servers.js';
 
-// Stores are loaded when a command opens them: most commands need none, and loading takes longer than they do.
+// Drivers and stores are loaded on use: most commands need none, and loading takes longer than they do.
 
-export const openTitles: Open<TitleStore> = (use) =>
-  withDatabases(async ({ databases }) => {
-    const { createSqlTitleStore } = await import('../../adapters/store-sql/state/title-store.js');
-    await use(createSqlTitleStore(databases.ledger));
-  });
+/** The data folder when the settings name none. */
+const USUAL_FOLDER = 'data';
 
-export const openReviews: Open<Pick<ReviewStore, 'read' | 'replace' | 'list'>> = (use) =>
-  withDatabases(async ({ databases }) => {
-    const { createSqlReviewStore } = await import('../../adapters/store-sql/state/review-store.js');
-    await use(createSqlReviewStore(databases.ledger));
-  });
+const storageOf = ({ databaseUrl, dataDir = USUAL_FOLDER }: Settings): Storage => {
+  if (databaseUrl !== undefined) return { kind: 'database', name: databasePlace(databaseUrl) };
+  const path = resolve(dataDir);
+  return { kind: 'folder', path, servers: runningServers(path) };
+};
+
+export const readStorage = (): Storage => storageOf(readSettings(process.env));
+
+interface OpenStorage {
+  readonly settings: Settings;
+  readonly storage: Storage;
+  readonly databases: SqlDatabases;
+}
+
+/** Opens what a server with the same settings opens, also beside it. */
+const withDatabases = async (use: (opened: OpenStorage) => Promise<void>): Promise<void> => {
+  const { openDatabases } = await import('../storage/open-databases.js');
+  const settings = readSettings(process.env);
+  const storage = storageOf(settings);
+  if (process.stderr.isTTY) complain(`on ${placeOf(storage).name}`);
+  const warn = (_: object, message: string): void => complain(message);
+  const dataDir = storage.kind === 'folder' ? storage.path : undefined;
+  const databases = await openDatabases({ databaseUrl: settings.databaseUrl, dataDir }, { warn }).catch(
+    (error: unknown) => {
+      if (error instanceof DatabaseUnusable) return fail(error.message);
+      throw error;
+    },
+  );
+  if (databases === undefined) return fail('There is no database: set DATA_DIR or DATABASE_URL.');
+  try {
+    await use({ settings, storage, databases });
+  } finally {
+    await databases.close();
+  }
+};
+
+const opened =
+  <T>(open: (storage: OpenStorage) => Promise<T>): Open<T> =>
+  (use) =>
+    withDatabases(async (storage) => use(await open(storage)));
+
+export const openTitles = opened(async ({ databases }) => {
+  const { createSqlTitleStore } = await import('../../adapters/store-sql/state/title-store.js');
+  return createSqlTitleStore(databases.ledger);
+});
+
+export const openReviews = opened(async ({ databases }) => {
+  const { createSqlReviewStore } = await import('../../adapters/store-sql/state/review-store.js');
+  return createSqlReviewStore(databases.ledger);
+});
 
 const catalogOf = async ({ settings, storage, databases }: OpenStorage): Promise<CatalogAccess & AdsTxtAccess> => {
   const { compileCatalog, NOTHING_PUBLISHED, readFixedLayers } = await import('../catalog/compile-catalog.js');
@@ -46,39 +92,47 @@ const catalogOf = async ({ settings, storage, databases }: OpenStorage): Promise
   };
 };
 
-export const openCatalogAccess: Open<CatalogAccess & AdsTxtAccess> = (use) =>
-  withDatabases(async (opened) => use(await catalogOf(opened)));
+export const openCatalogAccess = opened(catalogOf);
 
-export const openBudgets: Open<BudgetSource> = (use) =>
-  withDatabases(async (opened) => {
-    const { readEarlierTraffic } = await import('../../adapters/demand-direct/index.js');
-    const { createLedgerBatches } = await import('../../adapters/store-sql/ledger/ledger-batches.js');
-    const { createSqlRollups } = await import('../../adapters/store-sql/rollups/rollups.js');
-    const { readCatalog } = await catalogOf(opened);
-    const rollups = createSqlRollups(opened.databases.journal);
-    await use({
-      readCatalog,
-      ledger: createLedgerBatches(opened.databases),
-      readTraffic: async ({ id, utcOffsetMinutes }, nowMs) =>
-        (await readEarlierTraffic(rollups, id, nowMs, utcOffsetMinutes)).shape,
-    });
-  });
+export const openBudgets = opened(async (storage): Promise<BudgetSource> => {
+  const { readEarlierTraffic } = await import('../../adapters/demand-direct/index.js');
+  const { createLedgerBatches } = await import('../../adapters/store-sql/ledger/ledger-batches.js');
+  const { createSqlRollups } = await import('../../adapters/store-sql/rollups/rollups.js');
+  const rollups = createSqlRollups(storage.databases.journal);
+  return {
+    readCatalog: (await catalogOf(storage)).readCatalog,
+    ledger: createLedgerBatches(storage.databases),
+    readTraffic: async ({ id, utcOffsetMinutes }, nowMs) =>
+      (await readEarlierTraffic(rollups, id, nowMs, utcOffsetMinutes)).shape,
+  };
+});
 
-const EXPORT_TABLES = { ledger: 'counted_events', decisions: 'decisions', events: 'stream_events' } as const;
+const mapped = async function* <T>(rows: AsyncIterable<T>, as: (row: T) => unknown): AsyncGenerator {
+  for await (const row of rows) yield as(row);
+};
 
 const exportsOf = async (db: SqlDatabases['journal']): Promise<ExportSource> => {
   const rows = await import('../../adapters/store-sql/journal/export-rows.js');
   return {
-    count: (what, query) => rows.countRows(db, EXPORT_TABLES[what], query),
-    ledger: async function* (query) {
-      for await (const { at_ms: atMs, type, bid_id: bidId, event_id: eventId, billed, late } of rows.exportCounted(
-        db,
-        query,
-      ))
-        yield { atMs, type, bidId, eventId, billed, isLate: late === 1 };
+    ledger: {
+      count: (query) => rows.countRows(db, 'counted_events', query),
+      read: (query) =>
+        mapped(rows.exportCounted(db, query), ({ at_ms, type, bid_id, event_id, billed, late }) => ({
+          ...{ at: isoTime(at_ms), type, bidId: bid_id, eventId: event_id, billedNanos: billed, late: late === 1 },
+        })),
     },
-    decisions: (query) => rows.exportDecisions(db, query),
-    events: (query) => rows.exportEvents(db, query),
+    decisions: {
+      count: (query) => rows.countRows(db, 'decisions', query),
+      read: (query) =>
+        mapped(rows.exportDecisions(db, query), ({ recorded, texts }) => describeDecision(recorded, texts)),
+    },
+    events: {
+      count: (query) => rows.countRows(db, 'stream_events', query),
+      read: (query) =>
+        mapped(rows.exportEvents(db, query), ({ id, atMs, sessionId, event }) => ({
+          ...{ id, at: isoTime(atMs), sessionId, event },
+        })),
+    },
   };
 };
 

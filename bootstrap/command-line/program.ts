@@ -24,10 +24,8 @@ import { createMemoryExposureStore, createMemoryLedger } from '../../adapters/st
 import type { ServeOptions } from '../serve.js';
 import { readSettings } from '../settings/read-settings.js';
 import { serverAddress } from '../settings/settings.js';
-import { BackupUnusable } from '../storage/backup-folder.js';
-import { makeBackup, restoreInto } from '../storage/backups.js';
-import { readStorage } from './databases.js';
-import { openBudgets, openCatalogAccess, openExports, openReviews, openTitles } from './open.js';
+import { backups } from '../storage/backups.js';
+import { openBudgets, openCatalogAccess, openExports, openReviews, openTitles, readStorage } from './open.js';
 
 // `serve` and `doctor` are imported on use: loading the server takes ten times as long as any other command needs.
 const addServeCommand = (program: Command): void => {
@@ -60,12 +58,6 @@ const addDoctorCommand = (program: Command): void => {
 const findServer = ({ url, token }: ServerOptions): ServerAddress => {
   const settings = readSettings(process.env);
   return { url: url ?? serverAddress(settings), token: token ?? settings.adminToken };
-};
-
-const backups = {
-  make: makeBackup,
-  restore: (dataDir: string, from: string) => restoreInto(dataDir, from, new Date()),
-  isExplained: (error: unknown) => error instanceof BackupUnusable,
 };
 
 const openDay = (): DayPorts => {

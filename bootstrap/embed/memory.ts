@@ -3,8 +3,7 @@ import { createNodeSigner } from '../../adapters/signer-node/index.js';
 import type { Ports } from '../../application/ports/index.js';
 import { newAccount, type Account } from '../../domain/catalog/account.js';
 import { accountId } from '../../domain/values/ids.js';
-import { nothingChecked } from '../open-checks.js';
-import { assemble, portsOf } from '../ports-of.js';
+import { assemble, nothingChecked, portsOf } from '../ports-of.js';
 import { newSigningKey } from '../storage/data-dir.js';
 import { catalogOf, type EmbeddedCatalog } from './embedded-catalog.js';
 

@@ -7,13 +7,12 @@ import type { DemandSource } from '../../application/ports/demand-source.js';
 import type { Ports } from '../../application/ports/index.js';
 import type { GeoLocator } from '../../application/ports/traffic/geo-locator.js';
 import { campaignDemand, localChecks, warmUp } from '../local-ports.js';
-import { assemble, portsOf } from '../ports-of.js';
+import { assemble, portsOf, type WarningLog } from '../ports-of.js';
 import { areSigningKeys, needDigestKey, signingKeysOf } from '../settings/signing-keys.js';
 import { ephemeralInMemory, type EphemeralPorts, type DurablePorts } from '../storage/memory-stores.js';
-import type { WarningLog } from '../warning-log.js';
 import { catalogOf, type EmbeddedCatalog } from './embedded-catalog.js';
 
-export type { WarningLog } from '../warning-log.js';
+export type { WarningLog } from '../ports-of.js';
 export type { EphemeralPorts, DurablePorts } from '../storage/memory-stores.js';
 export type { EmbeddedAccount, EmbeddedCatalog } from './embedded-catalog.js';
 

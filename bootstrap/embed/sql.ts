@@ -2,7 +2,7 @@ import { createSystemClock } from '../../adapters/clock-system/index.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
 import type { Pruner } from '../../application/ports/storage/pruner.js';
-import type { WarningLog } from '../warning-log.js';
+import type { WarningLog } from '../ports-of.js';
 import { USUAL_RETENTION, type Retention } from '../settings/retention.js';
 import { DatabaseUnusable } from '../storage/database-unusable.js';
 import type { EphemeralPorts, DurablePorts } from '../storage/memory-stores.js';
@@ -13,7 +13,7 @@ import { filesToWatch, type WatchedFile } from '../upkeep/watch-files.js';
 
 export { DatabaseUnusable };
 export type { WatchedFile } from '../upkeep/watch-files.js';
-export type { WarningLog } from '../warning-log.js';
+export type { WarningLog } from '../ports-of.js';
 export type { Retention } from '../settings/retention.js';
 export type { EphemeralPorts, DurablePorts } from '../storage/memory-stores.js';
 

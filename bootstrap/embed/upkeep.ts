@@ -1,7 +1,7 @@
 import { beginNotices } from '../../application/counting/deliver-notices.js';
 import type { Ports } from '../../application/ports/index.js';
 import type { Pruner } from '../../application/ports/storage/pruner.js';
-import type { WarningLog } from '../warning-log.js';
+import type { WarningLog } from '../ports-of.js';
 import { checkFiles } from '../../adapters/store-sqlite/check-files.js';
 import { startNoticePump, startPrunePump } from '../upkeep/pump.js';
 import { watchFiles, type WatchedFile } from '../upkeep/watch-files.js';

@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { createCountryDatabase } from '../../adapters/geo-maxmind/index.js';
 import type { GeoLocator } from '../../application/ports/traffic/geo-locator.js';
 import { createFileFeed } from './file-feed.js';
-import { unknownCountries } from '../open-checks.js';
 import { SettingsError } from '../settings/settings-error.js';
 
 export interface CountryFeed {
-  readonly locator: GeoLocator;
+  /** Absent: no country is known. */
+  readonly locator?: GeoLocator;
   refresh(): void;
 }
 
@@ -21,7 +21,7 @@ const read = (path: string): GeoLocator => {
 
 /** Countries of the operator's file, which is replaced every few days; without one, every country is unknown. */
 export const createCountryFeed = (path: string | undefined, logger: Pick<Logger, 'error'>): CountryFeed => {
-  if (path === undefined) return { locator: unknownCountries, refresh: () => undefined };
+  if (path === undefined) return { refresh: () => undefined };
   const feed = createFileFeed(path, read, (err) => logger.error({ err }, 'the database of countries was not changed'));
   return { locator: { country: (address) => feed.current().country(address) }, refresh: feed.refresh };
 };

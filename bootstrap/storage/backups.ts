@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Backups } from '../../adapters/cli/commands/backup.js';
 import {
   BackupUnusable,
   copyVerified,
@@ -20,11 +21,7 @@ const GUIDE = 'docs/guides/back-up-and-restore.md';
 /**
  * Copies the data folder to `target`, which gets its name only when the copy is whole. Throws {@link BackupUnusable}.
  */
-export const makeBackup = async (
-  dataDir: string,
-  target: string,
-  onStart: (pages: number) => (copied: number) => void,
-): Promise<{ readonly hasKey: boolean }> => {
+const makeBackup: Backups['make'] = async (dataDir, target, onStart) => {
   const { copyPair, damageOf, pairProblem } = await sqlite();
   if (!existsSync(join(dataDir, DATABASE_FILES[0])) || pairProblem(dataDir) !== undefined)
     throw new BackupUnusable(`${dataDir} has no whole data to back up: set DATA_DIR to the folder of your server.`);
@@ -71,19 +68,12 @@ const exchange = (dataDir: string, restored: readonly string[], aside: string): 
   return kept.length > 0;
 };
 
-export interface Restored {
-  readonly madeAt: string;
-  readonly hasKey: boolean;
-  /** Where what was there is now; absent where nothing was. */
-  readonly aside: string | undefined;
-}
-
 /**
  * Brings the backup in `from` back into the data folder, where no server may run. Nothing is moved before all of it is
  * there and is what was backed up. While the folder `restoring` is there, no server starts. Throws {@link
  * BackupUnusable}.
  */
-export const restoreInto = async (dataDir: string, from: string, now: Date): Promise<Restored> => {
+const restoreInto: Backups['restore'] = async (dataDir, from) => {
   const manifest = readManifest(from);
   await refuseUsed(dataDir);
   const staging = join(dataDir, RESTORING);
@@ -105,8 +95,14 @@ export const restoreInto = async (dataDir: string, from: string, now: Date): Pro
     if (!isWhole && !isAgain) rmSync(staging, { recursive: true, force: true });
   }
   const names = manifest.files.map(({ name }) => name);
-  const aside = join(dataDir, `before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`);
+  const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   const hasAside = exchange(dataDir, names, aside);
   rmSync(staging, { recursive: true });
   return { madeAt: manifest.madeAt, hasKey: names.includes(KEY_FILE), aside: hasAside ? aside : undefined };
+};
+
+export const backups: Backups = {
+  make: makeBackup,
+  restore: restoreInto,
+  isExplained: (error) => error instanceof BackupUnusable,
 };

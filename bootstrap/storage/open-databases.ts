@@ -7,7 +7,7 @@ import { migrate } from '../../adapters/store-sql/schema/migrate.js';
 import { answerTimesWithin } from '../../application/ports/answer-times.js';
 import type { PairProblem } from '../../adapters/store-sqlite/file-identity.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
-import type { WarningLog } from '../warning-log.js';
+import type { WarningLog } from '../ports-of.js';
 import { RESTORING } from './backup-folder.js';
 import { databasePlace, DatabaseUnusable } from './database-unusable.js';
 import type { Settings } from '../settings/settings.js';

@@ -2,7 +2,7 @@ import { createLedgerPruner, createLogPruner } from '../../adapters/store-sql/ba
 import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import type { Pruner } from '../../application/ports/storage/pruner.js';
 import { DAY_MS } from '../../domain/values/time.js';
-import type { WarningLog } from '../warning-log.js';
+import type { WarningLog } from '../ports-of.js';
 import type { Retention } from '../settings/retention.js';
 
 /** What removes old rows; memory is bounded by itself. */

@@ -2,7 +2,7 @@ import type { NoticeBatch } from '../../application/counting/deliver-notices.js'
 import type { Clock } from '../../application/ports/clock.js';
 import type { Pruner } from '../../application/ports/storage/pruner.js';
 import { SECOND_MS } from '../../domain/values/time.js';
-import type { WarningLog } from '../warning-log.js';
+import type { WarningLog } from '../ports-of.js';
 
 /** Something done again and again for as long as the server runs; `close` waits for what is under way. */
 export interface Pump {

@@ -1,8 +1,7 @@
 import type { CopyRequest, CopyWriter } from '../../application/ports/content/copy-writer.js';
 import type { MessageReader } from '../../application/ports/content/message-reader.js';
 import type { Ports } from '../../application/ports/index.js';
-import { nothingChecked } from '../../bootstrap/open-checks.js';
-import { assemble, portsOf, type PortParts } from '../../bootstrap/ports-of.js';
+import { assemble, nothingChecked, portsOf, type PortParts } from '../../bootstrap/ports-of.js';
 import type { FakeClock } from './fake-clock.js';
 
 /** Says the advertiser's own words, and nothing else. */

@@ -4,8 +4,7 @@ import type { AdPlacement } from '../../application/api/ad-placement.js';
 import { createAdPlacement } from '../../application/create-ad-placement.js';
 import { deliverNotices } from '../../application/counting/deliver-notices.js';
 import type { Ports } from '../../application/ports/index.js';
-import { nothingChecked } from '../../bootstrap/open-checks.js';
-import { assemble, portsOf } from '../../bootstrap/ports-of.js';
+import { assemble, nothingChecked, portsOf } from '../../bootstrap/ports-of.js';
 import type { Random } from '../../domain/values/seeded-random.js';
 import {
   durableInMemory,

@@ -8,7 +8,7 @@ import { accountId } from '../../../domain/values/ids.js';
 import { exactUsd } from '../../../domain/values/money.js';
 import { DAY_MS, isoTime, type EpochMs } from '../../../domain/values/time.js';
 import { alignedLines, fail, print, printJson } from '../terminal-text.js';
-import type { Open } from './access/storage.js';
+import { acting, type Open } from './access/storage.js';
 
 const DATE_CHARS = '2026-01-15'.length;
 
@@ -44,25 +44,19 @@ export interface BudgetSource {
   readTraffic(account: Account, nowMs: EpochMs): Promise<TrafficShape>;
 }
 
-interface BudgetOptions {
-  readonly account?: string;
-  readonly json?: boolean;
-}
-
-const budgets = (options: BudgetOptions, open: Open<BudgetSource>): Promise<void> =>
-  open(async (source) => {
-    const catalog = await source.readCatalog();
-    const account = options.account === undefined ? undefined : accountId(options.account);
-    if (account !== undefined && !catalog.accounts.has(account))
-      fail(`There is no account "${account}": ad-placement accounts list shows those there are.`);
-    const nowMs = Date.now();
-    const shapeOf = (one: Account): Promise<TrafficShape> => source.readTraffic(one, nowMs);
-    const rows = await readBudgets(source.ledger, { catalog, account, nowMs, shapeOf });
-    if (options.json === true) printJson({ budgets: rows.map(wireOf) });
-    else if (rows.length === 0)
-      print('no line item has a budget: "budgetUsd" and "dailyBudgetUsd" of a campaign file give it one');
-    else print(...budgetTable(rows));
-  });
+const budgets = async (source: BudgetSource, options: { readonly account?: string; readonly json?: boolean }) => {
+  const catalog = await source.readCatalog();
+  const account = options.account === undefined ? undefined : accountId(options.account);
+  if (account !== undefined && !catalog.accounts.has(account))
+    fail(`There is no account "${account}": ad-placement accounts list shows those there are.`);
+  const nowMs = Date.now();
+  const shapeOf = (one: Account): Promise<TrafficShape> => source.readTraffic(one, nowMs);
+  const rows = await readBudgets(source.ledger, { catalog, account, nowMs, shapeOf });
+  if (options.json === true) printJson({ budgets: rows.map(wireOf) });
+  else if (rows.length === 0)
+    print('no line item has a budget: "budgetUsd" and "dailyBudgetUsd" of a campaign file give it one');
+  else print(...budgetTable(rows));
+};
 
 export const addBudgetsCommand = (program: Command, open: Open<BudgetSource>): void => {
   program
@@ -70,5 +64,5 @@ export const addBudgetsCommand = (program: Command, open: Open<BudgetSource>): v
     .description('what is left of each budget, and whether it is spent as planned')
     .option('--account <id>', 'only what may run there')
     .option('--json', 'the rows for machines')
-    .action((options: BudgetOptions) => budgets(options, open));
+    .action(acting(open, budgets));
 };

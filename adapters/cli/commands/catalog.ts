@@ -3,7 +3,7 @@ import { hideSecrets } from '../../../domain/catalog/bidder-secrets.js';
 import { diffContent, NO_CONTENT } from '../../../domain/catalog/catalog-content.js';
 import { fail, print, printJson } from '../terminal-text.js';
 import { differenceLine, rollBack, sayPublished, type CatalogAccess } from './access/catalog-access.js';
-import { publishing, type Open, type PublishOptions, type Storage } from './access/storage.js';
+import { acting, publishing, type Open, type PublishOptions, type Storage } from './access/storage.js';
 
 const wholeNumber = (text: string): number =>
   /^\d{1,15}$/.test(text)
@@ -20,17 +20,20 @@ const contentOf = async ({ admin }: CatalogAccess, version: number) =>
 
 const newestOf = async ({ admin }: CatalogAccess): Promise<number> => (await admin.current()).version;
 
-const history = async ({ admin }: CatalogAccess, limit: number): Promise<void> => {
+const history = async ({ admin }: CatalogAccess, { limit }: { readonly limit: number }): Promise<void> => {
   const changes = await admin.history(limit);
   if (changes.length === 0) print('nothing was published yet: ad-placement campaigns publish <file>');
   for (const { version, atMs, author, summary } of changes)
     print(`${version}  ${new Date(atMs).toISOString()}  ${author}  ${summary}`);
 };
 
-const show = async (access: CatalogAccess, version: number): Promise<void> =>
+const show = async (access: CatalogAccess, asked: number | undefined): Promise<void> => {
+  const version = asked ?? (await newestOf(access));
   printJson({ version, content: hideSecrets(await contentOf(access, version)) });
+};
 
-const diff = async (access: CatalogAccess, from: number, to: number): Promise<void> => {
+const diff = async (access: CatalogAccess, from: number, asked: number | undefined): Promise<void> => {
+  const to = asked ?? (await newestOf(access));
   const differences = diffContent(await contentOf(access, from), await contentOf(access, to));
   print(`from version ${from} to ${to}: ${differences.length} differences`);
   for (const difference of differences) print(differenceLine(difference));
@@ -56,22 +59,20 @@ export const addCatalogCommands = (program: Command, storage: () => Storage, ope
     .command('history')
     .description('who published what and when, newest first')
     .option('--limit <count>', 'at most so many', wholeNumber, 20)
-    .action(({ limit }: { readonly limit: number }) => open((access) => history(access, limit)));
+    .action(acting(open, history));
   catalog
     .command('show')
     .description('what is published, or was, as JSON; without tokens, which are kept beside it')
     .argument('[version]', 'version (default: the newest)', wholeNumber)
-    .action((version: number | undefined) => open(async (access) => show(access, version ?? (await newestOf(access)))));
+    .action(acting(open, show));
   catalog
     .command('diff')
     .description('what differs between two versions; without the second, up to the newest')
     .argument('<from>', 'version; 0 is nothing', wholeNumber)
     .argument('[to]', 'version', wholeNumber)
-    .action((from: number, to: number | undefined) =>
-      open(async (access) => diff(access, from, to ?? (await newestOf(access)))),
-    );
+    .action(acting(open, diff));
   publishing(catalog.command('rollback'), storage)
     .description('publish an earlier version once more, as a new one')
     .argument('<version>', 'the earlier version', wholeNumber)
-    .action((to: number, options: PublishOptions) => open((access) => rollback(access, to, options)));
+    .action(acting(open, rollback));
 };

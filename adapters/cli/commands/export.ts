@@ -1,12 +1,8 @@
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
-import type { StreamDraft } from '../../../application/ports/storage/journal.js';
-import { describeDecision } from '../../../domain/decision-record/report.js';
-import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
-import type { TextRecord } from '../../../domain/decision-record/text-record.js';
 import { accountId, type AccountId } from '../../../domain/values/ids.js';
-import { isoTime, DAY_MS, type EpochMs } from '../../../domain/values/time.js';
+import { DAY_MS, type EpochMs } from '../../../domain/values/time.js';
 import { fail, progressLine, print, safeLine } from '../terminal-text.js';
 import type { Open } from './access/storage.js';
 
@@ -17,44 +13,13 @@ interface ExportQuery {
   readonly untilMs: EpochMs;
 }
 
-interface CountedEvent {
-  readonly atMs: EpochMs;
-  readonly type: string;
-  readonly bidId: string;
-  readonly eventId: string;
-  readonly billed: number;
-  readonly isLate: boolean;
-}
+const WHATS = ['ledger', 'decisions', 'events'] as const;
+type What = (typeof WHATS)[number];
 
-/** What is kept of an account, in order of time. */
-export interface ExportSource {
-  count(what: What, query: ExportQuery): Promise<number>;
-  ledger(query: ExportQuery): AsyncIterable<CountedEvent>;
-  decisions(
-    query: ExportQuery,
-  ): AsyncIterable<{ readonly recorded: StoredDecision; readonly texts: readonly TextRecord[] }>;
-  events(query: ExportQuery): AsyncIterable<StreamDraft & { readonly id: number }>;
-}
-
-const mapped = async function* <T>(rows: AsyncIterable<T>, as: (row: T) => unknown): AsyncGenerator {
-  for await (const row of rows) yield as(row);
-};
-
-/** Users read these files, so the names of the fields stay as they are. */
-const EXPORTS = {
-  ledger: (source: ExportSource, query: ExportQuery) =>
-    mapped(source.ledger(query), ({ atMs, type, bidId, eventId, billed, isLate }) => ({
-      ...{ at: isoTime(atMs), type, bidId, eventId, billedNanos: billed, late: isLate },
-    })),
-  decisions: (source: ExportSource, query: ExportQuery) =>
-    mapped(source.decisions(query), ({ recorded, texts }) => describeDecision(recorded, texts)),
-  events: (source: ExportSource, query: ExportQuery) =>
-    mapped(source.events(query), ({ id, atMs, sessionId, event }) => ({
-      ...{ id, at: isoTime(atMs), sessionId, event },
-    })),
-} as const;
-type What = keyof typeof EXPORTS;
-const WHATS = Object.keys(EXPORTS) as readonly What[];
+/** What is kept of an account, in order of time. Users read these rows: the names of their fields never change. */
+export type ExportSource = Readonly<
+  Record<What, { count(query: ExportQuery): Promise<number>; read(query: ExportQuery): AsyncIterable<unknown> }>
+>;
 
 interface ExportOptions {
   readonly account: string;
@@ -103,12 +68,12 @@ const exportRows = (options: ExportOptions, open: Open<ExportSource>): Promise<v
   const query = queryOf(options);
   return open(async (source) => {
     // Counting walks over all rows: the count is only for a terminal.
-    const total = process.stderr.isTTY ? await source.count(options.what, query) : 0;
+    const total = process.stderr.isTTY ? await source[options.what].count(query) : 0;
     const progress = progressLine('rows', total);
     let count = 0;
     const asPrinted = options.out === undefined ? safeLine : (json: string): string => json;
     const lines = async function* (): AsyncGenerator<string> {
-      for await (const row of EXPORTS[options.what](source, query)) {
+      for await (const row of source[options.what].read(query)) {
         yield `${asPrinted(JSON.stringify(row))}\n`;
         progress.update(++count);
       }

@@ -73,37 +73,33 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS)
 
 type Query = Readonly<Record<string, string>>;
 
-/** Asks for a report, and resolves with the text of the answer. Ends the command where the server refuses. */
-type Ask = (path: string, asked: Query) => Promise<string>;
+/** The text of the answer. Ends the command where the server refuses. */
+const ask = async (server: ServerAddress, options: ReportOptions, path: string, asked: Query): Promise<string> => {
+  const { from, to, account } = options;
+  const query = new URLSearchParams({ from, to, ...asked, ...(account !== undefined && { account }) });
+  const answer = await askServer(server, `${path}?${query}`);
+  const text = await answer.text();
+  if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
+  if (answer.status !== OK)
+    fail(
+      `The server refused with status ${answer.status}: give an API token of the account with --token, or the admin token with --account.`,
+    );
+  return text;
+};
 
-const askerOf =
-  (server: ServerAddress, { from, to, account }: ReportOptions): Ask =>
-  async (path, asked) => {
-    const query = new URLSearchParams({ from, to, ...asked, ...(account !== undefined && { account }) });
-    const answer = await askServer(server, `${path}?${query}`);
-    const text = await answer.text();
-    if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
-    if (answer.status !== OK)
-      fail(
-        `The server refused with status ${answer.status}: give an API token of the account with --token, or the admin token with --account.`,
-      );
-    return text;
-  };
-
-const compare = async (ask: Ask, pair: string, isJson: boolean): Promise<void> => {
+const compare = async (server: ServerAddress, options: ReportOptions, pair: string): Promise<void> => {
   const [control, variant, ...more] = pair.split(',');
   if (!control || !variant || more.length > 0)
     return fail('--compare: name the control and one variant, with a comma between, such as a,b.');
-  const text = await ask('/v1/reports/comparison', { control, variant });
-  if (isJson) return printText(text);
+  const text = await ask(server, options, '/v1/reports/comparison', { control, variant });
+  if (options.json === true) return printText(text);
   print(...comparisonTable(JSON.parse(text) as WireComparison));
 };
 
 const report = async (options: ReportOptions, server: ServerAddress): Promise<void> => {
-  const ask = askerOf(server, options);
-  if (options.compare !== undefined) return compare(ask, options.compare, options.json === true);
+  if (options.compare !== undefined) return compare(server, options, options.compare);
   const format = options.csv === true ? 'csv' : 'json';
-  const text = await ask('/v1/reports', { by: options.by, format });
+  const text = await ask(server, options, '/v1/reports', { by: options.by, format });
   if (options.csv === true) return void process.stdout.write(safeText(text));
   if (options.json === true) return printText(text);
   const { rows, by } = JSON.parse(text) as { rows: readonly WireReportRow[]; by: readonly ReportDimension[] };

@@ -4,9 +4,7 @@ import type { ReviewStore } from '../../../application/ports/storage/review-stor
 import type { CreativeReview, ReviewDecision } from '../../../domain/delivery/creative-review.js';
 import { accountId, creativeId, sourceId } from '../../../domain/values/ids.js';
 import { alignedLines, fail, print } from '../terminal-text.js';
-import { changing, type Open, type Storage } from './access/storage.js';
-
-type OpenReviews = Open<Pick<ReviewStore, 'read' | 'replace' | 'list'>>;
+import { acting, changing, type Open, type Storage } from './access/storage.js';
 
 const HEAD = ['status', 'source', 'creative', 'advertiser', 'reports', 'headline'] as const;
 
@@ -15,36 +13,36 @@ const rowOf = ({ status, creative, advertiserDomain, headline, reports }: Creati
   return [status, creative.source, creative.id, advertiserDomain, `${reports.length} (${reasons})`, headline];
 };
 
-const list = (open: OpenReviews, account: string): Promise<void> =>
-  open(async (reviews) => {
-    const found = await reviews.list(accountId(account));
-    if (found.length === 0) print(`no reader of "${account}" has reported a creative`);
-    else print(...alignedLines([HEAD, ...found.map(rowOf)], HEAD.length));
-  });
+type Reviews = Pick<ReviewStore, 'read' | 'replace' | 'list'>;
+
+const list = async (reviews: Reviews, account: string): Promise<void> => {
+  const found = await reviews.list(accountId(account));
+  if (found.length === 0) print(`no reader of "${account}" has reported a creative`);
+  else print(...alignedLines([HEAD, ...found.map(rowOf)], HEAD.length));
+};
 
 const decide =
-  (open: OpenReviews, decision: ReviewDecision) =>
-  (account: string, source: string, creative: string): Promise<void> =>
-    open(async (reviews) => {
-      const name = { source: sourceId(source), id: creativeId(creative) };
-      const asked = { account: accountId(account), creative: name, decision };
-      const review = await decideReview(reviews, { nowMs: () => Date.now() }, asked);
-      if (review === undefined)
-        fail(`No reader has reported "${creative}" of "${source}": ad-placement reviews list ${account} shows them.`);
-      else print(`${review.status}: "${creative}" of "${source}"; every node has it within five seconds`);
-    });
+  (decision: ReviewDecision) =>
+  async (reviews: Reviews, account: string, source: string, creative: string): Promise<void> => {
+    const name = { source: sourceId(source), id: creativeId(creative) };
+    const asked = { account: accountId(account), creative: name, decision };
+    const review = await decideReview(reviews, { nowMs: () => Date.now() }, asked);
+    if (review === undefined)
+      fail(`No reader has reported "${creative}" of "${source}": ad-placement reviews list ${account} shows them.`);
+    else print(`${review.status}: "${creative}" of "${source}"; every node has it within five seconds`);
+  };
 
-export const addReviewCommands = (program: Command, storage: () => Storage, open: OpenReviews): void => {
+export const addReviewCommands = (program: Command, storage: () => Storage, open: Open<Reviews>): void => {
   const reviews = program.command('reviews').description('creatives that readers have reported');
   const name = '<account> <source> <creative>';
   reviews
     .command('list <account>')
     .description('by what became of them, blocked ones first')
-    .action((account: string) => list(open, account));
+    .action(acting(open, list));
   changing(reviews.command(`release ${name}`), storage)
     .description('lets its bids win again')
-    .action(decide(open, 'release'));
+    .action(acting(open, decide('release')));
   changing(reviews.command(`block ${name}`), storage)
     .description('lets no bid with it win')
-    .action(decide(open, 'block'));
+    .action(acting(open, decide('block')));
 };

@@ -3,11 +3,13 @@ import type { TitleStore } from '../../../application/ports/storage/title-store.
 import { planSlots, type TitleAnalysis } from '../../../domain/demand/slot.js';
 import { failFor, print, progressLine } from '../terminal-text.js';
 import { readText, type Parsed } from './access/files.js';
-import { changing, placeOf, type Open, type Storage } from './access/storage.js';
+import { acting, changing, placeOf, type Open, type Storage } from './access/storage.js';
+
+type Titles = Pick<TitleStore, 'put' | 'list'>;
 
 interface TitleParts {
   readonly storage: () => Storage;
-  readonly open: Open<Pick<TitleStore, 'put' | 'list'>>;
+  readonly open: Open<Titles>;
   readonly parse: (text: string) => Parsed<{ readonly titles: readonly TitleAnalysis[] }>;
 }
 
@@ -36,13 +38,12 @@ const lineOf = (title: TitleAnalysis): string => {
 
 const PAGE = 1_000;
 
-const listTitles = ({ open }: TitleParts): Promise<void> =>
-  open(async (titles) => {
-    let page = await titles.list(undefined, PAGE);
-    if (page.length === 0) print('no titles yet: ad-placement titles import <file>');
-    for (; page.length > 0; page = await titles.list(page.at(-1)?.id, PAGE))
-      for (const title of page) print(lineOf(title));
-  });
+const listTitles = async (titles: Titles): Promise<void> => {
+  let page = await titles.list(undefined, PAGE);
+  if (page.length === 0) print('no titles yet: ad-placement titles import <file>');
+  for (; page.length > 0; page = await titles.list(page.at(-1)?.id, PAGE))
+    for (const title of page) print(lineOf(title));
+};
 
 export const addTitleCommands = (program: Command, parts: TitleParts): void => {
   const titles = program.command('titles').description('video-analysis results, kept in the database');
@@ -52,5 +53,5 @@ export const addTitleCommands = (program: Command, parts: TitleParts): void => {
   titles
     .command('list')
     .description('imported titles with the number of their overlay slots')
-    .action(() => listTitles(parts));
+    .action(acting(parts.open, listTitles));
 };

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { ok, problem, warning, type Finding } from './finding.js';
-import { adviceFor } from './probe.js';
+import { adviceFor, codeOf, PROBE_LIMIT_MS } from './probe.js';
 
 /** A server of models that the settings name. */
 export interface ModelServer {
@@ -12,18 +12,11 @@ export interface ModelServer {
   readonly isPrivate: boolean;
 }
 
-const LIMIT_MS = 5_000;
-
-const codeOf = (error: unknown): string => {
-  const { name = 'unknown', code } = (error ?? {}) as { readonly name?: string; readonly code?: unknown };
-  return typeof code === 'string' ? code : name;
-};
-
 /** Asks for the list of models, which costs nothing and sends no text. */
 const reachFinding = async ({ variable: subject, url, key, isPrivate }: ModelServer): Promise<Finding> => {
   const headers = key !== undefined && isPrivate ? { authorization: `Bearer ${key}` } : {};
   try {
-    const signal = AbortSignal.timeout(LIMIT_MS);
+    const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
     const { statusCode: status, body } = await request(`${url.replace(/(?<!\/)\/+$/, '')}/models`, { headers, signal });
     body.on('error', () => undefined).destroy();
     if ('authorization' in headers && (status === 401 || status === 403))

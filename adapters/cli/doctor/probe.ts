@@ -4,7 +4,6 @@ interface OutboundCall {
   readonly method: 'GET' | 'POST' | 'OPTIONS';
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
-  readonly signals: readonly AbortSignal[];
 }
 
 interface OutboundAnswer {
@@ -15,26 +14,27 @@ interface OutboundAnswer {
 
 /** The guarded way out of the process: it refuses addresses that are not public, and follows no redirect. */
 export interface Outbound {
-  call(url: string, call: OutboundCall): Promise<OutboundAnswer>;
+  call(url: string, call: OutboundCall & { readonly signals: readonly AbortSignal[] }): Promise<OutboundAnswer>;
 }
 
-const LIMIT_MS = 5_000;
+export const PROBE_LIMIT_MS = 5_000;
 
 export type Probed =
   | { readonly kind: 'answered'; readonly answer: OutboundAnswer; readonly url: string }
   /** `why`: the name of the error, or its network code. */
   | { readonly kind: 'failed'; readonly why: string };
 
-const codeOf = (error: unknown): string => {
-  const { name, cause } = error instanceof Error ? error : { name: 'unknown', cause: undefined };
-  const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? code : name;
+/** The network code of an error or of its cause, else its name. */
+export const codeOf = (error: unknown): string => {
+  const { name = 'unknown', code, cause } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  const codes = [code, (cause as Partial<NodeJS.ErrnoException> | undefined)?.code];
+  return codes.find((each) => typeof each === 'string') ?? name;
 };
 
 /** One call. Never rejects. */
-export const probe = async (egress: Outbound, url: string, call: Omit<OutboundCall, 'signals'>): Promise<Probed> => {
+export const probe = async (egress: Outbound, url: string, call: OutboundCall): Promise<Probed> => {
   try {
-    const answer = await egress.call(url, { ...call, signals: [AbortSignal.timeout(LIMIT_MS)] });
+    const answer = await egress.call(url, { ...call, signals: [AbortSignal.timeout(PROBE_LIMIT_MS)] });
     return { kind: 'answered', answer, url };
   } catch (error) {
     return { kind: 'failed', why: codeOf(error) };

@@ -16,6 +16,12 @@ export type Storage =
 /** Opens something in the storage for as long as `use` runs. */
 export type Open<T> = (use: (opened: T) => Promise<void>) => Promise<void>;
 
+/** The action of a command that works on what `open` opens. */
+export const acting =
+  <T, Args extends readonly unknown[]>(open: Open<T>, act: (opened: T, ...args: Args) => Promise<void>) =>
+  (...args: Args): Promise<void> =>
+    open((opened) => act(opened, ...args));
+
 /** The storage in words, and when the servers use what a command writes to it. */
 export interface WrittenPlace {
   readonly name: string;

@@ -4,7 +4,7 @@ import { TOKEN_KINDS, type KnownToken } from '../../../../domain/catalog/account
 import type { CatalogEntry } from '../../../../domain/catalog/catalog-content.js';
 import { fail, print } from '../../terminal-text.js';
 import { author, publish, publishedAccount, sayPublished, type CatalogAccess } from '../access/catalog-access.js';
-import { changing, publishing, type Open, type PublishOptions, type Storage } from '../access/storage.js';
+import { acting, changing, publishing, type Open, type PublishOptions, type Storage } from '../access/storage.js';
 import { addAdsTxtCommand, type AdsTxtAccess } from './ads-txt.js';
 import { addTokenCommands, giveTokens, oneOf, tokenText } from './tokens.js';
 
@@ -82,20 +82,13 @@ const publishChange = async (
   return outcome;
 };
 
-const turn = async (
-  access: CatalogAccess,
-  id: string,
-  becomes: 'disabled' | 'enabled',
-  options: PublishOptions,
-): Promise<void> => {
-  const { published: isPublished } = await publishChange(
-    access,
-    id,
-    { enabled: becomes === 'enabled' ? null : false },
-    options,
-  );
-  if (isPublished) print(`account ${id} is ${becomes}`);
-};
+const turn =
+  (becomes: 'disabled' | 'enabled') =>
+  async (access: CatalogAccess, id: string, options: PublishOptions): Promise<void> => {
+    const enabled = becomes === 'enabled' ? null : false;
+    const outcome = await publishChange(access, id, { enabled }, options);
+    if (outcome.published) print(`account ${id} is ${becomes}`);
+  };
 
 interface ChangeOptions extends PublishOptions {
   readonly name?: string;
@@ -128,13 +121,11 @@ export const addAccountCommands = (
     .description('make an account with a publisher token and an API token')
     .option('--name <name>', 'what people call it')
     .option('--mode <mode>', 'production or development', oneOf(ACCOUNT_MODES), 'production')
-    .action((id: string, options: { readonly name?: string; readonly mode: string }) =>
-      open((access) => create(access, id, options)),
-    );
+    .action(acting(open, create));
   accounts
     .command('list')
     .description('accounts with the last four characters of their tokens; also those of the configuration file')
-    .action(() => open(list));
+    .action(acting(open, list));
   publishing(accounts.command('change <id>'), storage)
     .description('change some keys of an account; its tokens stay')
     .option('--name <name>', 'what people call it')
@@ -146,13 +137,13 @@ export const addAccountCommands = (
     });
   publishing(accounts.command('disable <id>'), storage)
     .description('refuse its requests, until it is enabled')
-    .action((id: string, options: PublishOptions) => open((access) => turn(access, id, 'disabled', options)));
+    .action(acting(open, turn('disabled')));
   publishing(accounts.command('enable <id>'), storage)
     .description('answer its requests again')
-    .action((id: string, options: PublishOptions) => open((access) => turn(access, id, 'enabled', options)));
+    .action(acting(open, turn('enabled')));
   publishing(accounts.command('remove <id>'), storage)
     .description('take an account away; its tokens end for good')
-    .action((id: string, options: PublishOptions) => open((access) => remove(access, id, options)));
+    .action(acting(open, remove));
   addTokenCommands(accounts, storage, open);
   addAdsTxtCommand(accounts, open);
 };

@@ -3,7 +3,7 @@ import type { CatalogSnapshot } from '../../../../application/ports/catalog.js';
 import type { Account } from '../../../../domain/catalog/account.js';
 import { accountId } from '../../../../domain/values/ids.js';
 import { fail, print } from '../../terminal-text.js';
-import type { Open } from '../access/storage.js';
+import { acting, type Open } from '../access/storage.js';
 
 export interface AdsTxtAccess {
   /** The present catalog, as a server with the same settings has it. */
@@ -36,5 +36,5 @@ export const addAdsTxtCommand = (accounts: Command, open: Open<AdsTxtAccess>): v
   accounts
     .command('ads-txt <id>')
     .description('what the owner of a site or app appends to ads.txt or app-ads.txt')
-    .action((id: string) => open((access) => printLines(access, id)));
+    .action(acting(open, printLines));
 };

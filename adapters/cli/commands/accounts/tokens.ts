@@ -4,7 +4,7 @@ import { MAX_OVERLAP_MS } from '../../../../application/operations/account-token
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/values/time.js';
 import { fail, print } from '../../terminal-text.js';
 import { author, publishedAccount, type CatalogAccess } from '../access/catalog-access.js';
-import { changing, type Open, type Storage } from '../access/storage.js';
+import { acting, changing, type Open, type Storage } from '../access/storage.js';
 
 /** Creates tokens of these kinds for an account, and prints them. */
 export const giveTokens = async (
@@ -22,17 +22,11 @@ export const tokenText = ({ kind, last4, endsAtMs }: Omit<KnownToken, 'accountId
 
 const kindsOf = (kind: TokenKind | 'all'): readonly TokenKind[] => (kind === 'all' ? TOKEN_KINDS : [kind]);
 
-interface RevokeOptions {
-  readonly kind: TokenKind | 'all';
-  readonly last4?: string;
-}
-
-interface RotateOptions {
-  readonly kind: TokenKind | 'all';
-  readonly keepOld?: number;
-}
-
-const rotate = async (access: CatalogAccess, id: string, options: RotateOptions): Promise<void> => {
+const rotate = async (
+  access: CatalogAccess,
+  id: string,
+  options: { readonly kind: TokenKind | 'all'; readonly keepOld?: number },
+): Promise<void> => {
   await publishedAccount(access, id);
   const [kinds, keepOldMs] = [kindsOf(options.kind), options.keepOld ?? 0];
   const end = keepOldMs === 0 ? 'within two seconds' : `at ${new Date(Date.now() + keepOldMs).toISOString()}`;
@@ -42,7 +36,11 @@ const rotate = async (access: CatalogAccess, id: string, options: RotateOptions)
   await giveTokens(access, id, { kinds, keepOldMs });
 };
 
-const revoke = async ({ tokens, place }: CatalogAccess, id: string, options: RevokeOptions): Promise<void> => {
+const revoke = async (
+  { tokens, place }: CatalogAccess,
+  id: string,
+  options: { readonly kind: TokenKind | 'all'; readonly last4?: string },
+): Promise<void> => {
   const kinds = kindsOf(options.kind);
   const isMeant = ({ accountId, kind, last4 }: KnownToken): boolean =>
     accountId === id && kinds.includes(kind) && last4 === (options.last4 ?? last4);
@@ -75,10 +73,10 @@ export const addTokenCommands = (accounts: Command, storage: () => Storage, open
       'until when the earlier ones go on, from now: 24h, 30m, 7d (default: they end now)',
       duration,
     )
-    .action((id: string, options: RotateOptions) => open((access) => rotate(access, id, options)));
+    .action(acting(open, rotate));
   changing(accounts.command('revoke <id>'), storage)
     .description('end tokens, for good and without new ones')
     .option(...kind)
     .option('--last4 <characters>', 'only the one that ends with them')
-    .action((id: string, options: RevokeOptions) => open((access) => revoke(access, id, options)));
+    .action(acting(open, revoke));
 };
