@@ -50,7 +50,7 @@ const check = (path: string, parse: ParseCatalog): void => {
 
 interface CampaignParts {
   readonly storage: () => Storage;
-  readonly open: Open<CatalogAccess>;
+  readonly open: Open<Pick<CatalogAccess, 'admin' | 'place'>>;
   readonly parse: ParseCatalog;
 }
 

@@ -10,7 +10,9 @@ const wholeNumber = (text: string): number =>
     ? Number(text)
     : fail(`"${text}" is no version: ad-placement catalog history shows those there are.`);
 
-const contentOf = async ({ admin }: CatalogAccess, version: number) =>
+type Published = Pick<CatalogAccess, 'admin' | 'tokens' | 'place'>;
+
+const contentOf = async ({ admin }: Published, version: number) =>
   version === 0
     ? NO_CONTENT
     : (
@@ -18,28 +20,28 @@ const contentOf = async ({ admin }: CatalogAccess, version: number) =>
         fail(`There is no version ${version}: ad-placement catalog history shows those there are.`)
       ).content;
 
-const newestOf = async ({ admin }: CatalogAccess): Promise<number> => (await admin.current()).version;
+const newestOf = async ({ admin }: Published): Promise<number> => (await admin.current()).version;
 
-const history = async ({ admin }: CatalogAccess, { limit }: { readonly limit: number }): Promise<void> => {
+const history = async ({ admin }: Published, { limit }: { readonly limit: number }): Promise<void> => {
   const changes = await admin.history(limit);
   if (changes.length === 0) print('nothing was published yet: ad-placement campaigns publish <file>');
   for (const { version, atMs, author, summary } of changes)
     print(`${version}  ${new Date(atMs).toISOString()}  ${author}  ${summary}`);
 };
 
-const show = async (access: CatalogAccess, asked: number | undefined): Promise<void> => {
+const show = async (access: Published, asked: number | undefined): Promise<void> => {
   const version = asked ?? (await newestOf(access));
   printJson({ version, content: hideSecrets(await contentOf(access, version)) });
 };
 
-const diff = async (access: CatalogAccess, from: number, asked: number | undefined): Promise<void> => {
+const diff = async (access: Published, from: number, asked: number | undefined): Promise<void> => {
   const to = asked ?? (await newestOf(access));
   const differences = diffContent(await contentOf(access, from), await contentOf(access, to));
   print(`from version ${from} to ${to}: ${differences.length} differences`);
   for (const difference of differences) print(differenceLine(difference));
 };
 
-const rollback = async (access: CatalogAccess, to: number, options: PublishOptions): Promise<void> => {
+const rollback = async (access: Published, to: number, options: PublishOptions): Promise<void> => {
   const outcome = await rollBack(access, to, options);
   sayPublished(access, outcome);
   if (!outcome.published) return;
@@ -51,7 +53,7 @@ const rollback = async (access: CatalogAccess, to: number, options: PublishOptio
   }
 };
 
-export const addCatalogCommands = (program: Command, storage: () => Storage, open: Open<CatalogAccess>): void => {
+export const addCatalogCommands = (program: Command, storage: () => Storage, open: Open<Published>): void => {
   const catalog = program
     .command('catalog')
     .description('what was published: accounts, campaigns and bidders, version by version');

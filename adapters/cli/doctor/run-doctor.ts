@@ -57,12 +57,9 @@ const readCatalog = async (service: ExaminedService) => {
   const isWhole = findings.every(({ level }) => level === 'ok');
   const canOpen = isWhole && (service.hasDatabaseServer || checkDataDir(service.dataDir).level === 'ok');
   const catalog = await service.readCatalog(canOpen ? 'all' : 'configured');
-  const { databaseProblem } = catalog;
-  if (databaseProblem === undefined) return { catalog, findings };
-  return {
-    catalog,
-    findings: [...findings, problem('database', databaseProblem, 'without it the server does not start')],
-  };
+  const { databaseProblem: why } = catalog;
+  const lost = why === undefined ? [] : [problem('database', why, 'without it the server does not start')];
+  return { catalog, findings: [...findings, ...lost] };
 };
 
 const originOf = ({ seller }: Account, { publisher }: DoctorOptions): string | undefined =>

@@ -33,7 +33,10 @@ export const differenceLine = ({ section, id, change, keys }: CatalogDifference)
   `  ${section.slice(0, -1)} ${id} ${change}${keys === undefined ? '' : `: ${keys.join(', ')}`}`;
 
 /** An account as it was published, with the keys of the operator. */
-export const publishedAccount = async ({ admin, configured }: CatalogAccess, id: string): Promise<CatalogEntry> => {
+export const publishedAccount = async (
+  { admin, configured }: Pick<CatalogAccess, 'admin' | 'configured'>,
+  id: string,
+): Promise<CatalogEntry> => {
   const found = (await admin.current()).content.accounts.find((account) => account.id === id);
   if (found !== undefined) return found;
   if (configured.some(({ accounts }) => accounts.some((account) => account.id === id)))
@@ -58,14 +61,17 @@ const requestOf = ({ note, dryRun: isDryRun }: PublishOptions): CatalogRequest =
   ...{ note, isDryRun, author: author() },
 });
 
-export const publish = async ({ admin }: CatalogAccess, edit: CatalogEdit, options: PublishOptions = {}) =>
-  accepted(await admin.change(edit, requestOf(options)));
+export const publish = async (
+  { admin }: Pick<CatalogAccess, 'admin'>,
+  edit: CatalogEdit,
+  options: PublishOptions = {},
+) => accepted(await admin.change(edit, requestOf(options)));
 
-export const rollBack = async ({ admin }: CatalogAccess, version: number, options: PublishOptions) =>
+export const rollBack = async ({ admin }: Pick<CatalogAccess, 'admin'>, version: number, options: PublishOptions) =>
   accepted(await admin.rollback(version, requestOf(options)));
 
 export const sayPublished = (
-  { place }: CatalogAccess,
+  { place }: Pick<CatalogAccess, 'place'>,
   { published, version, differences }: Awaited<ReturnType<typeof publish>>,
 ): void => {
   for (const difference of differences) print(differenceLine(difference));

@@ -8,7 +8,7 @@ import { acting, changing, type Open, type Storage } from '../access/storage.js'
 
 /** Creates tokens of these kinds for an account, and prints them. */
 export const giveTokens = async (
-  { tokens }: CatalogAccess,
+  { tokens }: Pick<CatalogAccess, 'tokens'>,
   id: string,
   { kinds, keepOldMs }: { readonly kinds: readonly TokenKind[]; readonly keepOldMs?: number | undefined },
 ): Promise<void> => {
