@@ -12,7 +12,7 @@ import type { AvatarSource } from '../application/ports/content/avatar-source.js
 import type { ModelText } from '../application/ports/content/model-text.js';
 import { copyGate } from './copy-gate.js';
 import type { Settings } from './settings/settings.js';
-import { createWatchedTexts, type WatchedTexts } from './watched-texts.js';
+import { createWatchedTexts, type WatchedTexts } from './demo/watched-texts.js';
 
 /** The auction that follows has the rest of the answer's time. */
 const SHARE_OF_ANSWER = 0.5;

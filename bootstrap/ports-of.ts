@@ -6,6 +6,7 @@ import { createTemplateWriter } from '../adapters/writer-template/index.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Ports } from '../application/ports/index.js';
+import { copyGate } from './copy-gate.js';
 import { durableInMemory, ephemeralInMemory, type DurablePorts, type EphemeralPorts } from './storage/memory-stores.js';
 
 /** Receives what is wrong while the service goes on: fields first, then a sentence, as pino's loggers do. */

@@ -6,7 +6,7 @@ import type { Embedder } from '../application/ports/content/embedder.js';
 import type { Ports } from '../application/ports/index.js';
 import type { ShareRateLimit } from '../application/ports/traffic/rate-limiter.js';
 import type { LiveDemand } from './catalog/bidder-sources.js';
-import type { WatchedTexts } from './watched-texts.js';
+import type { WatchedTexts } from './demo/watched-texts.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ad-placement/${name}`);
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { parseCatalogFile, parseTitlesFile } from '../../adapters/catalog-file/index.js';
+import { parseTitlesFile } from '../../adapters/catalog-file/index.js';
 import { addAccountCommands } from '../../adapters/cli/commands/accounts/accounts.js';
 import type { ServerAddress, ServerOptions } from '../../adapters/cli/commands/access/server.js';
 import { addBackupCommands } from '../../adapters/cli/commands/backup.js';
@@ -22,6 +22,7 @@ import { listenToEvents } from '../../adapters/events-ws/index.js';
 import { KINDS, MODES, startMockDsp } from '../../adapters/mock-bidder/index.js';
 import { createMemoryExposureStore, createMemoryLedger } from '../../adapters/store-memory/index.js';
 import type { ServeOptions } from '../serve.js';
+import { parseCatalogFile } from '../catalog/parse-catalog-file.js';
 import { readSettings } from '../settings/read-settings.js';
 import { serverAddress } from '../settings/settings.js';
 import { backups } from '../storage/backups.js';

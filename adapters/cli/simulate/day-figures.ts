@@ -34,7 +34,7 @@ const rowOf = (campaign: Campaign, lineItem: LineItem, account: Account, startMs
   spent: 0,
 });
 
-/** What the report tells of one line item. Money in USD; shares and distances as parts of the day's plan. */
+/** The report on one line item. Money is in USD; shares and distances are parts of the day's plan. */
 const reportOf = ({ campaign, lineItem, plan, losses, points, impressions, spent }: Row) => ({
   lineItem: lineItem.id,
   campaign: campaign.id,

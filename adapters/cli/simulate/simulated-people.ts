@@ -15,7 +15,7 @@ import { neighbourOf } from '../../../domain/frequency/separation.js';
 import { newSession, withFilledTurn, type SessionState } from '../../../domain/eligibility/session.js';
 import { HOLD_LIFETIME_MS } from '../../../domain/delivery/won-ad.js';
 
-/** One assistant turn of somebody's conversation that could show an ad. */
+/** One assistant turn of a conversation that could show an ad. */
 export interface SimulatedRequest {
   readonly atMs: EpochMs;
   readonly user: string;
@@ -39,7 +39,7 @@ export class SimulatedPeople {
     this.#account = account;
   }
 
-  /** Counts the turn, and tells what an auction of it has to know. */
+  /** Counts the turn, and returns the facts for its auction. */
   open({ user, session, atMs }: SimulatedRequest) {
     const known = this.#sessions.get(session);
     const key = { accountId: this.#account.id, userId: userId(user), conversationId: conversationId(session) };

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { parseCatalogFile } from '../../../../adapters/catalog-file/index.js';
+import { parseCatalogFile } from '../../../../bootstrap/catalog/parse-catalog-file.js';
 import type { DayReport } from '../../../../adapters/cli/simulate/day-figures.js';
 import { dayLines } from '../../../../adapters/cli/simulate/plot.js';
 import { SAMPLE_FILE } from '../../../../adapters/cli/simulate/sample-catalog.js';

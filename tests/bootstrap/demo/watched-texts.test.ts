@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { createWatchedTexts } from '../../bootstrap/watched-texts.js';
-import { bidId } from '../../domain/values/ids.js';
+import { createWatchedTexts } from '../../../bootstrap/demo/watched-texts.js';
+import { bidId } from '../../../domain/values/ids.js';
 
 const all = async (moments: AsyncIterable<string>): Promise<readonly string[]> => {
   const found: string[] = [];

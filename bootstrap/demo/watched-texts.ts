@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { TextFlight } from '../application/ads/text-flight.js';
-import type { TextMoment, TextWatch } from '../application/ports/content/model-text.js';
-import { entriesWithin, heapBytesOf } from '../application/ports/heap-bytes.js';
-import { MEMORY_BOUNDS } from '../application/ports/memory-bounds.js';
-import { bidId, type BidId } from '../domain/values/ids.js';
+import { TextFlight } from '../../application/ads/text-flight.js';
+import type { TextMoment, TextWatch } from '../../application/ports/content/model-text.js';
+import { entriesWithin, heapBytesOf } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import { bidId, type BidId } from '../../domain/values/ids.js';
 
 /** A text has some hundred pieces; of a longer one only the end is told besides. */
 const MAX_TEXT_BYTES = 32 * 1024;
