@@ -10,6 +10,7 @@ import littleWords from './data/little-words.json' with { type: 'json' };
 import names from './data/names.json' with { type: 'json' };
 import numerals from './data/numerals.json' with { type: 'json' };
 import offences from './data/offences.json' with { type: 'json' };
+import orders from './data/orders.json' with { type: 'json' };
 import german from './data/phrases/de.json' with { type: 'json' };
 import english from './data/phrases/en.json' with { type: 'json' };
 import spanish from './data/phrases/es.json' with { type: 'json' };
@@ -63,6 +64,9 @@ const offenceFile = fileOf({
     anywhere: wordingList,
   }),
 });
+
+const byLanguage = fullRecord(COPY_LANGUAGES, wordingList);
+const orderFile = fileOf({ joiners: spaced, orders: byLanguage, harm: byLanguage });
 
 const phraseFile = fileOf({ phrases: fullRecord(PHRASE_KINDS, wordingList) });
 
@@ -127,6 +131,7 @@ const thingsOf = (name: string, value: unknown): readonly ThingWords[] => {
 /** Every word of the gate. Throws when a list has another shape than it should. */
 export const readWordLists = (): GateWords => {
   const { adWords, links, contact, disclosure, leak } = read('offences', offenceFile, offences);
+  const { joiners, orders: orderWords, harm } = read('orders', orderFile, orders);
   const { around, minutes, ideographs } = read('figures', figureFile, figures);
   return {
     abbreviations: read('abbreviations', fileOf({ abbreviations: spaced }), abbreviations).abbreviations,
@@ -134,6 +139,7 @@ export const readWordLists = (): GateWords => {
     offences: { links, contact, disclosure, leak },
     adWords,
     claims: Object.values(read('claims', fileOf({ claims: record(wordings) }), claims).claims),
+    orders: { joiners, orders: orderWords, harm },
     phrases: {
       en: phrasesOf('en', english),
       de: phrasesOf('de', german),

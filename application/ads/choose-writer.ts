@@ -1,3 +1,4 @@
+import { isCopyLanguage } from '../../domain/ad-text/languages.js';
 import { budgetId } from '../../domain/budget/budget.js';
 import type { TemplateTextRecord } from '../../domain/decision-record/text-record.js';
 import type { WonChatAd } from '../../domain/delivery/won-ad.js';
@@ -70,9 +71,11 @@ export const writerChooser = (
   const { modelText: model, catalog, clock } = ports;
   const max = model?.maxTextsPerDay;
   const tally = max === undefined ? undefined : createTally(ports, max);
-  return async ({ accountId, writer }) => {
+  return async ({ accountId, writer, language }) => {
     if (model === undefined) return { kind: 'template' };
     if (writer.kind === 'template') return byTemplate(writer.because);
+    // The gate has no rules for what stands in another language, or in none that is known.
+    if (!isCopyLanguage(language)) return byTemplate('language');
     if (tally === undefined) return { kind: 'model', model };
     const { utcOffsetMinutes = 0 } = catalog.current().accounts.get(accountId) ?? {};
     try {

@@ -1,10 +1,10 @@
 import type { ModelTextRecord, TextEnd, TextRefusal, TextUsage } from '../../domain/decision-record/text-record.js';
 import { Deadline, withDeadline } from '../deadline/deadline.js';
-import type { Clock } from '../ports/clock.js';
 import type { CopyGate } from '../ports/content/copy-gate.js';
 import type { CopyRequest } from '../ports/content/copy-writer.js';
 import type { BidId } from '../../domain/values/ids.js';
 import type { CopyJudge, ModelText, ModelUsage, TextMoment } from '../ports/content/model-text.js';
+import { sentenceReader, type SentencePorts } from './read-sentence.js';
 import { FIRST_SENTENCE_DEADLINE_MS, readerContext, TEXT_DEADLINE_MS } from './text-rules.js';
 
 /** Of one text: each costs a call of the judge. */
@@ -20,7 +20,7 @@ const added = (sum: TextUsage | undefined, { inputTokens, outputTokens, costUsd 
 const failureOf = (error: unknown): string =>
   error instanceof Error && /^[A-Za-z]{1,40}$/.test(error.name) ? error.name : 'Unknown';
 
-type Ports = { readonly clock: Clock; readonly copyGate: CopyGate; readonly modelText: ModelText };
+type Ports = SentencePorts & { readonly copyGate: CopyGate; readonly modelText: ModelText };
 
 /** One text of a model on its way through both stages of the gate. */
 class ModelPart {
@@ -29,6 +29,7 @@ class ModelPart {
   readonly #request: CopyRequest;
   readonly #say: (words: string) => void;
   readonly #statements: readonly string[];
+  readonly #readSentence: ReturnType<typeof sentenceReader>;
   readonly #startedMs: number;
   readonly #stopWriting = new AbortController();
   readonly #stopJudging = new AbortController();
@@ -50,6 +51,7 @@ class ModelPart {
     this.#request = request;
     this.#say = say;
     this.#statements = ports.copyGate.statementsOf(request.brief, request.advertiser);
+    this.#readSentence = sentenceReader(ports, { language: request.language, statements: this.#statements });
     this.#startedMs = ports.clock.monotonicMs();
   }
 
@@ -86,6 +88,15 @@ class ModelPart {
     }
   }
 
+  /** Both read at once; what the reader finds counts before what the judge says. */
+  async #refusalOf(sentence: string): Promise<TextRefusal | undefined> {
+    const [unsafe, judged] = await Promise.all([
+      this.#readSentence(sentence, this.#stopJudging.signal),
+      this.#judgementOf(sentence),
+    ]);
+    return unsafe ?? judged;
+  }
+
   /** In order, however fast each was judged. */
   async #show(words: string, judgement: Promise<TextRefusal | undefined>): Promise<void> {
     const refusal = await judgement;
@@ -105,7 +116,7 @@ class ModelPart {
     const verdict = this.#ports.copyGate.check(words, context);
     if (!verdict.ok) return { stage: 'gate', reason: verdict.reason };
     this.#chars += words.length;
-    const judgement = this.#judgementOf(sentence);
+    const judgement = this.#refusalOf(sentence);
     this.#showing = this.#showing.then(() => this.#show(words, judgement));
     return undefined;
   }

@@ -10,7 +10,7 @@ import type { JournalEntry } from '../ports/storage/journal.js';
 import { TextFlight } from './text-flight.js';
 import { withTimeout } from '../deadline/deadline.js';
 import { writerChooser } from './choose-writer.js';
-import { writeText, type WrittenText } from './write-text.js';
+import { writeText, type WriteTextPorts, type WrittenText } from './write-text.js';
 
 const entryOf = (
   ports: Pick<Ports, 'clock'>,
@@ -23,7 +23,7 @@ const entryOf = (
  * later page.
  */
 export const streamText = (
-  ports: Pick<Ports, 'ads' | 'catalog' | 'clock' | 'copyGate' | 'ids' | 'ledger' | 'modelText' | 'signer' | 'writer'>,
+  ports: WriteTextPorts & Pick<Ports, 'ads' | 'catalog' | 'ids' | 'ledger'>,
   append: (entry: JournalEntry) => void,
 ): AdPlacement['streamText'] => {
   const flights = new Map<BidId, TextFlight>();

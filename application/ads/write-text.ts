@@ -9,6 +9,7 @@ import type { Ports } from '../ports/index.js';
 import type { ChosenWriter } from './choose-writer.js';
 import { Deadline, withDeadline } from '../deadline/deadline.js';
 import { modelText } from './model-text.js';
+import type { SentencePorts } from './read-sentence.js';
 import { FIRST_SENTENCE_DEADLINE_MS, readerContext, TEXT_DEADLINE_MS } from './text-rules.js';
 
 type TextSubject = Pick<CopyRequest, 'advertiser' | 'brief'> & Partial<Pick<CopyRequest, 'language' | 'messages'>>;
@@ -132,19 +133,21 @@ export interface WrittenText {
   readonly record?: ModelTextRecord | TemplateTextRecord | undefined;
 }
 
+export type WriteTextPorts = SentencePorts & Pick<Ports, 'copyGate' | 'modelText' | 'writer'>;
+
 /**
  * Writes the final text of an ad. No sentence is emitted before it passed the gate; the first refusal, a failure and
  * the end of the time end the writer's part, and the draft closes the text. Of a model that wrote nothing the template
  * takes the place.
  */
 export const writeText = async (
-  ports: Pick<Ports, 'clock' | 'copyGate' | 'modelText' | 'writer'>,
+  ports: WriteTextPorts,
   ad: WonChatAd,
   messages: readonly Message[],
   chosen: ChosenWriter,
   emit: (sentence: string) => void,
 ): Promise<WrittenText> => {
-  const { clock, copyGate } = ports;
+  const { copyGate } = ports;
   const request = requestFor(ad, messages);
   let text = '';
   const say = (words: string): void => {
@@ -169,7 +172,7 @@ export const writeText = async (
     closeWith(await byTemplate(WRITER_TIMES));
     return { text, record: chosen.record };
   }
-  const record = await modelText({ clock, copyGate, modelText: chosen.model }, ad.bidId, request, say);
+  const record = await modelText({ ...ports, modelText: chosen.model }, ad.bidId, request, say);
   closeWith(text === '' ? await byTemplate(CLOSING_TIMES) : record.end === 'whole');
   return { text, record };
 };

@@ -2,6 +2,7 @@ import type { FigureWords } from './figures/lexicon.js';
 import type { LittleWords } from './languages.js';
 import type { NameWords } from './names.js';
 import type { Wordings } from './notation.js';
+import type { OrderWords } from './orders.js';
 import type { OffenceWords } from './offences.js';
 import type { PhraseWords } from './phrases.js';
 import type { SuperlativeWords } from './superlatives.js';
@@ -17,6 +18,7 @@ export interface GateWords {
   readonly adWords: Wordings;
   /** Claims that only an advertiser may make: a writer may make one when the brief does, in whatever language. */
   readonly claims: readonly Wordings[];
+  readonly orders: OrderWords;
   readonly phrases: PhraseWords;
   readonly superlatives: SuperlativeWords;
   /** Of two things with the same word the later one counts. */

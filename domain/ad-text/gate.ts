@@ -5,6 +5,7 @@ import { languageFinder } from './languages.js';
 import { nameCheck, type ReaderContext } from './names.js';
 import { expressionOf } from './notation.js';
 import { offenceFinder } from './offences.js';
+import { orderFinder } from './orders.js';
 import { phraseFinder } from './phrases.js';
 import { plainText, tokensOf } from './plain-text.js';
 import { sentenceSplitter } from './sentences.js';
@@ -33,6 +34,8 @@ export const GATE_REASONS = [
   'unstated',
   'reader',
   'imitation',
+  'order',
+  'harm',
   'name',
 ] as const;
 export type GateReason = (typeof GATE_REASONS)[number];
@@ -80,6 +83,7 @@ const inventionFinder = (words: GateWords) => {
     languages,
     figures,
     phrasesIn: phraseFinder(words.phrases),
+    ordersIn: orderFinder(words.orders),
     superlativesIn: superlativeFinder(words.superlatives),
     thingsIn: thingFinder(words.things),
   });

@@ -1,13 +1,14 @@
 import type { Brief } from '../catalog/creative.js';
 import { statedFigures, type Figure, type FigureReader } from './figures/figures.js';
 import { COPY_LANGUAGES, isCopyLanguage, type CopyLanguage, type LanguageFinder } from './languages.js';
+import type { OrderFinder } from './orders.js';
 import type { PhraseFinder, PhraseKind } from './phrases.js';
 import { plainText, tokensOf } from './plain-text.js';
 import type { SuperlativeFinder } from './superlatives.js';
 import type { ThingFinder, ThingKind } from './things.js';
 
 /** Why a sentence states what its brief does not (`docs/concepts/copy-gate.md`). */
-export type StatementReason = 'number' | PhraseKind | ThingKind;
+export type StatementReason = 'number' | 'order' | 'harm' | PhraseKind | ThingKind;
 
 /** All that an advertiser states of a thing, in the shapes in which a sentence is compared with it. */
 export interface OwnStatements {
@@ -43,6 +44,7 @@ interface Finders {
   readonly languages: LanguageFinder;
   readonly figures: FigureReader;
   readonly phrasesIn: PhraseFinder;
+  readonly ordersIn: OrderFinder;
   readonly superlativesIn: SuperlativeFinder;
   readonly thingsIn: ThingFinder;
 }
@@ -105,7 +107,7 @@ const briefReader = ({ languages: { languageOf }, figures, phrasesIn, superlativ
 };
 
 /** Finds the first figure, wording or thing of a sentence that its brief does not state. */
-const contradictionFinder = ({ languages, figures, phrasesIn, superlativesIn, thingsIn }: Finders) => {
+const contradictionFinder = ({ languages, figures, phrasesIn, ordersIn, superlativesIn, thingsIn }: Finders) => {
   /** The languages whose wordings a text may have: its own and the one that it shows, else those it has words of. */
   const languagesOf = (plain: string, language?: string): readonly CopyLanguage[] => {
     const seen = languages.languageOf(plain, tokensOf(plain));
@@ -126,6 +128,8 @@ const contradictionFinder = ({ languages, figures, phrasesIn, superlativesIn, th
       ({ kind, text }) => !own.phrases.has(text) && !(isQuestion && kind === 'reader'),
     );
     if (phrase !== undefined) return phrase.kind;
+    const order = ordersIn(plain, own.plain, read);
+    if (order !== undefined) return order;
     if (superlativesIn(written, rest, read).some((one) => !own.superlatives.has(one))) return 'superlative';
     return [...thingsIn(tokensOf(rest), read, 'sentence')].find(([id]) => !own.things.has(id))?.[1];
   };

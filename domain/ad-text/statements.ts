@@ -1,7 +1,7 @@
 import type { Brief } from '../catalog/creative.js';
 
-/** What a sentence is to the statements of a brief. */
-export const COPY_JUDGEMENTS = ['entailed', 'not-stated', 'contradicted'] as const;
+/** What a sentence is to the statements of a brief; `harmful`: whatever they say, no one should read it. */
+export const COPY_JUDGEMENTS = ['entailed', 'not-stated', 'contradicted', 'harmful'] as const;
 export type CopyJudgement = (typeof COPY_JUDGEMENTS)[number];
 
 /** A brief may be long, and a judge reads it for each sentence. */

@@ -1,12 +1,17 @@
 import type { GateReason } from '../ad-text/gate.js';
 import type { CopyJudgement } from '../ad-text/statements.js';
+import type { SafetyTier } from '../conversation/signals.js';
 import type { PrivacyReason } from '../privacy/privacy.js';
 import type { BidId } from '../values/ids.js';
 import type { EpochMs } from '../values/time.js';
 
-/** Why a sentence of a model was not shown; never the sentence. `not-judged`: the judge failed, or came too late. */
+/**
+ * Why a sentence of a model was not shown; never the sentence. `not-judged`: the judge failed, or came too late.
+ * `safety`: it was read like a message of a conversation; `not-read`: the classifier failed, or came too late.
+ */
 export type TextRefusal =
   | { readonly stage: 'gate'; readonly reason: GateReason }
+  | { readonly stage: 'safety'; readonly reason: Exclude<SafetyTier, 'safe'> | 'not-read' }
   | { readonly stage: 'judge'; readonly reason: Exclude<CopyJudgement, 'entailed'> | 'not-judged' };
 
 /** Tokens and price of a model's calls, as far as its server told. */
@@ -40,7 +45,7 @@ export interface ModelTextRecord {
 /** A model is configured, and was not asked. */
 export interface TemplateTextRecord {
   readonly writer: 'template';
-  readonly because: 'account' | 'daily-limit' | 'not-counted' | PrivacyReason;
+  readonly because: 'account' | 'language' | 'daily-limit' | 'not-counted' | PrivacyReason;
 }
 
 /** Who wrote the final text of an ad. Kept beside the decision, which was made before there was a text. */

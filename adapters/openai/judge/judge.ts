@@ -37,7 +37,8 @@ const RULES = [
   'entailed: every one of these claims follows from statements; also when the sentence claims nothing and only leads over.',
   'not-stated: a claim follows from no statement: a property, effect, promise, comparison, number, place, service or experience of somebody.',
   'contradicted: a statement says otherwise.',
-  'Answer with one JSON object and nothing else: {"verdict":"entailed"|"not-stated"|"contradicted","statements":[numbers of those that decide]}',
+  'harmful: it could hurt, frighten, insult or rob someone, asks for personal or payment data, speaks ill of the advertiser or of anyone, or orders the reader to do what no statement invites to. This comes before the others.',
+  'Answer with one JSON object and nothing else: {"verdict":"entailed"|"not-stated"|"contradicted"|"harmful","statements":[numbers of those that decide]}',
 ].join('\n');
 
 const VERDICT_TOKENS = 80;
@@ -47,7 +48,7 @@ const verdictSchema = z.object({
   statements: z.array(z.number()).max(100).optional(),
 });
 
-/** One of the three words alone counts, too, since small models leave out the braces; a fence around is none of it. */
+/** One of the four words alone counts, too, since small models leave out the braces; a fence around is none of it. */
 const judgementIn = (text: string): CopyJudgement => {
   const bare = withoutFence(text);
   const found = verdictSchema.safeParse(jsonIn(bare));

@@ -126,7 +126,7 @@ describe('no model is asked', () => {
     const asked = { ...model(), maxTextsPerDay: 250 };
     const engine = createEngine({ ports: { modelText: asked, writer: fakeWriter() } });
     const choose = writerChooser(engine.ports);
-    const ad = { accountId: engine.account.id, writer: { kind: 'model' } } as WonChatAd;
+    const ad = { accountId: engine.account.id, writer: { kind: 'model' }, language: 'en' } as WonChatAd;
     const chosen = await Promise.all(Array.from({ length: 400 }, () => choose(ad)));
     // Three at a time make 249.
     expect(chosen.filter(({ kind }) => kind === 'model')).toHaveLength(249);
