@@ -10,6 +10,7 @@ export * from './values/id-digest.js';
 export * from './values/ids.js';
 export * from './values/loss-reason.js';
 export * from './values/money.js';
+export * from './values/signal.js';
 export * from './values/skip-code.js';
 export * from './values/time.js';
 
@@ -24,6 +25,7 @@ export * from './privacy/privacy.js';
 export * from './privacy/privacy-projection.js';
 export * from './privacy/regulatory.js';
 export type * from './privacy/sk-ad-network.js';
+export * from './privacy/unreadable-signals.js';
 
 // Accounts with their placements, campaigns with their line items and creatives.
 export * from './catalog/account.js';

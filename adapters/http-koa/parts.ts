@@ -9,6 +9,7 @@ import { clientAddress } from './server/caller/client-address.js';
 import { createClientCors } from './server/answer/cors.js';
 import { type HttpAppOptions, type HttpLimits } from './server/routing/options.js';
 import { createOriginWatch } from './server/caller/origin-watch.js';
+import { createSignalWatch } from './server/caller/signal-watch.js';
 import { createPublicUrls } from './server/answer/public-urls.js';
 import { createTokenBuckets, type TokenBucketOptions } from '../../application/ports/traffic/token-buckets.js';
 import { createTokenGate, type TokenGate } from './server/caller/token-gate.js';
@@ -49,6 +50,7 @@ export const partsOf = (options: HttpAppOptions, limits: HttpLimits) => {
     urls: createPublicUrls(options.publicUrl),
     cors: createClientCors(brandHeaders),
     originWatch: createOriginWatch(options.logger),
+    signalWatch: createSignalWatch(options.logger),
     callerOf: (request: IncomingMessage) => callerOf(request, trustedProxies),
     cohorts: createTurnCohorts(),
     preloadLimiter: limiterOf('preload', ofRate(limits.preloadsPerSecond)),

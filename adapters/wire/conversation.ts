@@ -79,16 +79,21 @@ export interface WireBid {
   readonly skan?: WireSkan | undefined;
 }
 
-export interface WirePreloadFilled {
+/** What every answer of a turn that was decided holds. */
+interface WireDecided {
   readonly sessionId: string;
+  /** Names of signals of the request that cannot be read, and that therefore protected. Absent: none. */
+  readonly unreadable?: readonly string[] | undefined;
+}
+
+export interface WirePreloadFilled extends WireDecided {
   readonly bids: readonly WireBid[];
   /** Repeated for single-placement clients that sent `code`. */
   readonly bidId?: string | undefined;
   readonly bid?: number | undefined;
 }
 
-export interface WirePreloadSkipped {
-  readonly sessionId: string;
+export interface WirePreloadSkipped extends WireDecided {
   readonly bids: readonly [];
   readonly skip: true;
   readonly skipCode: WireSkipCode;

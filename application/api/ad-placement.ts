@@ -2,7 +2,7 @@ import type { Account } from '../../domain/catalog/account.js';
 import type { ReportedEvent } from '../../domain/delivery/ad-event.js';
 import type { Character } from '../../domain/conversation/character.js';
 import type { Message } from '../../domain/conversation/message.js';
-import type { App, Device } from '../../domain/privacy/device.js';
+import type { App, DescribedDevice } from '../../domain/privacy/device.js';
 import type { AdPlacementError } from '../../domain/values/error.js';
 import type {
   AccountId,
@@ -16,7 +16,9 @@ import type {
   TitleId,
   UserId,
 } from '../../domain/values/ids.js';
-import type { Regulatory } from '../../domain/privacy/regulatory.js';
+import type { RegulatorySignals } from '../../domain/privacy/regulatory.js';
+import type { SignalName } from '../../domain/privacy/unreadable-signals.js';
+import type { Signal } from '../../domain/values/signal.js';
 import type { SkipCode } from '../../domain/values/skip-code.js';
 import type { PlannedSlot, PlayerSize } from '../../domain/demand/slot.js';
 import type { PresentedAd, WonChatAd, WonOverlayAd } from '../../domain/delivery/won-ad.js';
@@ -59,7 +61,7 @@ export interface PreloadInput {
   readonly messages: readonly Message[];
   /** Empty means the default placement. */
   readonly placementCodes: readonly PlacementCode[];
-  readonly trackOnly: boolean;
+  readonly trackOnly: boolean | Signal;
   readonly installId?: string | undefined;
   readonly advertisingId?: string | undefined;
   readonly vendorId?: string | undefined;
@@ -69,24 +71,22 @@ export interface PreloadInput {
   /** As in {@link StartSessionInput}; absent: those of `/init`. */
   readonly skanItems?: readonly string[] | undefined;
   readonly app?: App | undefined;
-  readonly device: Device;
+  readonly device: DescribedDevice;
   readonly character?: Character | undefined;
-  readonly regulatory: Regulatory;
+  readonly regulatory: RegulatorySignals;
+}
+
+/** A turn that was decided. */
+interface DecidedTurn {
+  readonly sessionId: SessionId;
+  readonly decisionId: DecisionId;
+  /** Signals that could not be read and therefore protected, a mistake of the integrator's. Absent: none. */
+  readonly unreadable?: readonly SignalName[] | undefined;
 }
 
 export type PreloadOutcome =
-  | {
-      readonly kind: 'filled';
-      readonly sessionId: SessionId;
-      readonly decisionId: DecisionId;
-      readonly ads: readonly PresentedAd[];
-    }
-  | {
-      readonly kind: 'no-fill';
-      readonly sessionId: SessionId;
-      readonly decisionId: DecisionId;
-      readonly skipCode: SkipCode;
-    }
+  | (DecidedTurn & { readonly kind: 'filled'; readonly ads: readonly PresentedAd[] })
+  | (DecidedTurn & { readonly kind: 'no-fill'; readonly skipCode: SkipCode })
   /** The session is disabled for good. */
   | { readonly kind: 'refused'; readonly sessionId: SessionId; readonly error: AdPlacementError };
 

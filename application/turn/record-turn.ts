@@ -43,7 +43,7 @@ const adsOf = (answer: TurnAnswer): readonly PresentedAd[] => (answer.kind === '
 const auctionOf = (answer: TurnAnswer): TurnAuction | undefined =>
   answer.kind === 'repeated' ? undefined : answer.auction;
 
-const headOf = ({ account, edition, decisionId, sessionId, nowMs }: TurnRequest) =>
+const headOf = ({ account, edition, decisionId, sessionId, nowMs, unreadable }: TurnRequest) =>
   ({
     id: decisionId,
     accountId: account.id,
@@ -51,6 +51,7 @@ const headOf = ({ account, edition, decisionId, sessionId, nowMs }: TurnRequest)
     atMs: nowMs,
     catalogVersion: edition.catalog.version,
     sessionId,
+    unreadable: unreadable.length === 0 ? undefined : unreadable,
   }) as const;
 
 const recordOf = (ports: Pick<Ports, 'clock'>, answer: TurnAnswer, result: TurnResult): StoredDecision => {
@@ -71,6 +72,7 @@ const recordOf = (ports: Pick<Ports, 'clock'>, answer: TurnAnswer, result: TurnR
     languageFrom,
     topics: signals.topics.map((topic) => topic.id),
     assignment: request.assignment,
+    unreadable: head.unreadable,
     usedPrepared: auction?.usedPrepared ?? false,
     inputs: {
       account: captured.account,
@@ -151,7 +153,8 @@ const noticesOf = (answer: TurnAnswer, { bidIds }: TurnResult): readonly Notice[
 /** Writes the record and the events, neither awaited, and says what the client is told. */
 export const recordTurn = (ports: Pick<Ports, 'clock' | 'journal'>, answer: TurnAnswer): PreloadOutcome => {
   const { request } = answer.open;
-  const { sessionId, decisionId } = request;
+  const { sessionId, decisionId, unreadable } = request;
+  const decided = { sessionId, decisionId, ...(unreadable.length > 0 && { unreadable }) };
   const result = outcomeOf(answer);
   const events: StreamDraft[] = eventsOf(answer, result).map((event) => ({
     accountId: request.account.id,
@@ -162,6 +165,6 @@ export const recordTurn = (ports: Pick<Ports, 'clock' | 'journal'>, answer: Turn
   const decision = recordOf(ports, answer, result);
   appendEntry(ports, { decision, events, notices: noticesOf(answer, result), userDataRef: userDataRefOf(request) });
   return result.reason !== undefined
-    ? { kind: 'no-fill', sessionId, decisionId, skipCode: skipCodeOf(result.reason) }
-    : { kind: 'filled', sessionId, decisionId, ads: adsOf(answer) };
+    ? { kind: 'no-fill', ...decided, skipCode: skipCodeOf(result.reason) }
+    : { kind: 'filled', ...decided, ads: adsOf(answer) };
 };

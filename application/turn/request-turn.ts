@@ -18,8 +18,8 @@ import {
   variantOf,
   type Assignment,
 } from '../../domain/experiment/assignment.js';
-import { isChild, limitsTracking, type PrivacyFacts } from '../../domain/privacy/privacy.js';
-import type { ConsentFacts, Regulatory } from '../../domain/privacy/regulatory.js';
+import { isChild, type PrivacyFacts } from '../../domain/privacy/privacy.js';
+import type { SignalName } from '../../domain/privacy/unreadable-signals.js';
 import type { OutboundAllowance } from '../../domain/demand/opportunity.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import type { PreloadInput } from '../api/ad-placement.js';
@@ -32,6 +32,7 @@ import { Deadline } from '../deadline/deadline.js';
 import { sessionIdOf, subjectIdOf } from '../request/subject.js';
 import type { ExposureKeyOfSubject } from '../ports/storage/exposure-store.js';
 import type { Ports } from '../ports/index.js';
+import { readInput, type ReadInput } from '../request/read-input.js';
 import type { SessionKey } from '../ports/storage/session-store.js';
 import type { Edition } from '../sale/edition.js';
 
@@ -43,7 +44,7 @@ export interface TurnRequest extends DeadlineLog {
   /** As users of the variant meet it. */
   readonly account: Account;
   readonly edition: Edition;
-  readonly input: PreloadInput;
+  readonly input: ReadInput;
   readonly caller: Caller;
   /** For all attempts together. */
   readonly outbound: OutboundAllowance;
@@ -65,6 +66,7 @@ export interface TurnRequest extends DeadlineLog {
   readonly decisionId: DecisionId;
   readonly country: string | undefined;
   readonly privacy: PrivacyFacts;
+  readonly unreadable: readonly SignalName[];
   /** Absent when no iOS app asks. */
   readonly networks: ToldNetworks | undefined;
   readonly nowMs: EpochMs;
@@ -98,31 +100,12 @@ export const storeTimeMs = ({ times, deadline }: Pick<TurnRequest, 'times' | 'de
   Math.max(0, Math.min(times.storeMs, deadline.restMs));
 
 /** An empty address would make one subject of all who have none. */
-const emailOf = ({ userEmail }: PreloadInput, privacy: PrivacyFacts): string | undefined => {
+const emailOf = ({ userEmail }: ReadInput, privacy: PrivacyFacts): string | undefined => {
   // COPPA forbids a cap by e-mail address; the user's own id is all that is left to count by.
   if (isChild(privacy)) return undefined;
   const email = userEmail?.trim().toLowerCase();
   return email === '' ? undefined : email;
 };
-
-/** A reader that breaks has read nothing, and what nobody reads refuses. */
-const UNREADABLE: ConsentFacts = { refusals: ['gpp-unreadable'] };
-
-const consentOf = ({ consent }: Pick<Ports, 'consent'>, regulatory: Regulatory): ConsentFacts | undefined => {
-  try {
-    return consent.read(regulatory);
-  } catch {
-    return UNREADABLE;
-  }
-};
-
-const privacyOf = (ports: Pick<Ports, 'consent'>, input: PreloadInput, caller: Caller): PrivacyFacts => ({
-  regulatory: input.regulatory,
-  consent: consentOf(ports, input.regulatory),
-  globalPrivacyControl: caller.globalPrivacyControl,
-  limitedTracking: limitsTracking(input.device),
-  adultCharacter: input.character?.isNsfw === true,
-});
 
 /** Whether the user sees no ads at all: the same answer for the same user until account, share or seed is another. */
 const heldOutOf = ({ signer }: Pick<Ports, 'signer'>, { holdOut }: Account, subject: SubjectId) =>
@@ -134,7 +117,7 @@ const heldOutOf = ({ signer }: Pick<Ports, 'signer'>, { holdOut }: Account, subj
 const misfitsOf = (
   account: Account,
   codes: readonly PlacementCode[],
-  { device }: PreloadInput,
+  { device }: ReadInput,
   { savesData }: Caller,
 ): readonly FormatOut[] =>
   formatsOut(
@@ -145,16 +128,16 @@ const misfitsOf = (
 export type RequestPorts = Pick<Ports, 'clock' | 'consent' | 'geo' | 'ids' | 'networks' | 'signer' | 'times'>;
 
 /** What a turn is asked with, and the edition that it uses to its end. */
-type TurnAsked = Pick<TurnRequest, 'edition' | 'input' | 'caller' | 'outbound'>;
+type TurnAsked = Pick<TurnRequest, 'edition' | 'caller' | 'outbound'> & { readonly input: PreloadInput };
 
 /** Everything about a turn that is known before a store is asked; its deadline begins here. */
-export const requestTurn = (ports: RequestPorts, { edition, input, caller, outbound }: TurnAsked): TurnRequest => {
+export const requestTurn = (ports: RequestPorts, { edition, input: given, caller, outbound }: TurnAsked): TurnRequest => {
+  const { input, privacy, unreadable } = readInput(ports, given, caller);
   const variant = variantOf(input.account, input.variantId);
   const account = accountOfVariant(input.account, variant);
   const times = answerTimesFor(ports, account);
   const deadline = new Deadline(ports.clock, times.wholeMs);
   const sessionKey: SessionKey = { accountId: account.id, userId: input.userId, conversationId: input.conversationId };
-  const privacy = privacyOf(ports, input, caller);
   const nowMs = ports.clock.nowMs();
   const email = emailOf(input, privacy);
   const subject = subjectIdOf(ports, sessionKey, email);
@@ -180,6 +163,7 @@ export const requestTurn = (ports: RequestPorts, { edition, input, caller, outbo
     decisionId: decisionId(ports.ids.uuid()),
     country: countryOf(ports, caller),
     privacy,
+    unreadable,
     // Kept also when the preload does not tell its app: those after it may.
     networks: networksTold(ports, input, nowMs),
     nowMs,

@@ -1,4 +1,5 @@
 import { MAX_TERMS } from './fold-signals.js';
+import type { Signal } from '../values/signal.js';
 import type { ConversationSignals } from './signals.js';
 import { termsOf } from './term.js';
 
@@ -11,7 +12,7 @@ export interface Character {
   readonly persona?: string | undefined;
   readonly tags: readonly string[];
   /** Adult-targeted: only advertisers that opted in may appear beside it, never the reverse. */
-  readonly isNsfw: boolean;
+  readonly isNsfw?: boolean | Signal;
 }
 
 /** What an ad keeps of a character: short lines of plain text, whatever came in. */

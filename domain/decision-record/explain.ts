@@ -116,6 +116,9 @@ const privacyLines = ({ privacy }: DecisionRecord): string[] =>
         }),
       ];
 
+const unreadableLines = ({ unreadable = [] }: DecisionRecord): string[] =>
+  unreadable.map((name) => `Signal: ${name} cannot be read, and counts as the answer that protects.`);
+
 const ERASED = 'The user was erased: session, context and privacy of this decision are known no more.';
 
 /** What a source was asked without; one that was not asked was told nothing. */
@@ -207,7 +210,7 @@ const reasonLines = (record: DecisionRecord): string[] => {
 export const explainDecision = (record: DecisionRecord): readonly string[] => [
   ...titleLines(record),
   ...outcomeLines(record),
-  ...(record.erased ? [ERASED] : [...contextLines(record), ...privacyLines(record)]),
+  ...(record.erased ? [ERASED] : [...contextLines(record), ...unreadableLines(record), ...privacyLines(record)]),
   ...marketLines(record),
   ...(record.texts ?? []).flatMap(textLines).map(plain),
   ...reasonLines(record),

@@ -1,6 +1,7 @@
 import type { AccountSnapshot } from '../catalog/account.js';
 import type { BidSnapshot } from '../demand/bid.js';
 import type { EligibilityFacts, GateVerdict, OverlayFacts } from '../eligibility/eligibility.js';
+import type { SignalName } from '../privacy/unreadable-signals.js';
 import type { AccountId, BidId, DecisionId, SessionId, SlotId } from '../values/ids.js';
 import type { Cpm } from '../values/money.js';
 import type { SkipReason } from '../values/skip-code.js';
@@ -94,6 +95,8 @@ export interface StoredDecision {
   readonly topics: readonly string[];
   /** Absent: the client named no variant and the user is not held out. */
   readonly assignment?: Assignment | undefined;
+  /** Signals that could not be read and therefore protected. Absent: none. */
+  readonly unreadable?: readonly SignalName[] | undefined;
   readonly usedPrepared: boolean;
   readonly inputs: DecisionInputs;
   readonly outcome: 'filled' | 'repeated' | 'no-fill';

@@ -1,3 +1,5 @@
+import { protects, readSignal, type Signal } from '../values/signal.js';
+
 export const DEVICE_TYPES = ['handset', 'tablet', 'desktop', 'tv', 'other'] as const;
 export type DeviceType = (typeof DEVICE_TYPES)[number];
 
@@ -30,6 +32,33 @@ export interface Device {
   /** IPv4 or IPv6, masked as far as the recipient's verdict asks. */
   readonly ipAddress?: string | undefined;
 }
+
+/** The same as an integrator described it: what protects the user may be unreadable. */
+export interface DescribedDevice extends Omit<Device, 'limitedTracking' | 'trackingAuthorization' | 'savesData'> {
+  readonly limitedTracking?: boolean | Signal;
+  readonly trackingAuthorization?: TrackingAuthorization | 'unreadable' | undefined;
+  readonly savesData?: boolean | Signal;
+}
+
+const flagOf = (signal: Signal): boolean | undefined => (signal === undefined ? undefined : protects(signal));
+
+/** An answer to the tracking prompt that cannot be read authorises nothing. */
+export const isReadableAuthorization = (
+  answer: DescribedDevice['trackingAuthorization'],
+): answer is TrackingAuthorization | undefined =>
+  answer === undefined || (TRACKING_AUTHORIZATIONS as readonly unknown[]).includes(answer);
+
+/** The device with its signals as they protect. */
+export const readDevice = (described: DescribedDevice): Device => {
+  const { limitedTracking, trackingAuthorization, savesData } = described;
+  const isReadable = isReadableAuthorization(trackingAuthorization);
+  return {
+    ...described,
+    limitedTracking: isReadable ? flagOf(readSignal(limitedTracking)) : true,
+    trackingAuthorization: isReadable ? trackingAuthorization : undefined,
+    savesData: flagOf(readSignal(savesData)),
+  };
+};
 
 /** The app that carries the ad, for native clients. */
 export interface App {

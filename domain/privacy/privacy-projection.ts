@@ -1,6 +1,6 @@
 import type { App, Device, Person } from './device.js';
 import { isUnderGdpr, isUsPrivacy, limitsTracking, type PrivacyFacts, type PrivacyVerdicts } from './privacy.js';
-import { GPP_SECTION, type Regulatory } from './regulatory.js';
+import { GPP_SECTION, protectiveRegulatory, type Regulatory } from './regulatory.js';
 
 const OCTET = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
 const GROUP = /^[0-9a-f]{1,4}$/;
@@ -122,7 +122,8 @@ const UNLISTED_SECTIONS: readonly number[] = [GPP_SECTION.header, GPP_SECTION.si
  * find a refusal in them; for bidders that know no GPP, its sections 2 and 6 stand in for absent older signals.
  */
 export const projectRegulatory = (facts: PrivacyFacts): Regulatory => {
-  const { regulatory, consent } = facts;
+  const { consent } = facts;
+  const regulatory = protectiveRegulatory(facts.regulatory);
   const isTcfRead = consent?.tcf !== undefined && consent.tcf !== 'unreadable';
   const isGppRead = consent?.refusals.includes('gpp-unreadable') !== true;
   return {

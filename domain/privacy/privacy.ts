@@ -5,9 +5,10 @@ import {
   hasId,
   type ConsentFacts,
   type GppRefusal,
-  type Regulatory,
+  type RegulatorySignals,
   type TcfFacts,
 } from './regulatory.js';
+import { protects } from '../values/signal.js';
 
 /** Why a recipient may or may not be asked or told something, in words for a person. */
 export const PRIVACY_REASONS = {
@@ -60,13 +61,13 @@ export interface PrivacyVerdict {
 export type PrivacyVerdicts = Readonly<Record<PrivacyActivity, PrivacyVerdict>>;
 
 export interface PrivacyFacts {
-  readonly regulatory: Regulatory;
+  readonly regulatory: RegulatorySignals;
   /** Absent when there is no consent string, or when nothing reads them. */
   readonly consent?: ConsentFacts | undefined;
   /** The `Sec-GPC` request header. */
   readonly globalPrivacyControl: boolean;
   readonly limitedTracking: boolean;
-  /** `isNsfw` of the character. */
+  /** `isNsfw` of the character says so, or cannot be read. */
   readonly adultCharacter: boolean;
 }
 
@@ -76,12 +77,16 @@ export const limitsTracking = ({ limitedTracking, trackingAuthorization }: Devic
 
 /** Known to be a child, by COPPA or by a US section: no person is named, no adult advertiser appears. */
 export const isChild = ({ regulatory, consent }: Pick<PrivacyFacts, 'regulatory' | 'consent'>): boolean =>
-  regulatory.coppa === 1 || (consent?.refusals.includes('us-known-child') ?? false);
+  protects(regulatory.coppa) || (consent?.refusals.includes('us-known-child') ?? false);
+
+/** A list that cannot be read may name any section. */
+const names = (gppSid: RegulatorySignals['gppSid'], section: number): boolean =>
+  gppSid === 'unreadable' || (gppSid?.includes(section) ?? false);
 
 /** A string of a consent platform counts where nobody says whether GDPR applies. */
 export const isUnderGdpr = ({ regulatory, consent }: Pick<PrivacyFacts, 'regulatory' | 'consent'>): boolean =>
-  regulatory.gdpr === 1 ||
-  (regulatory.gppSid?.includes(GPP_SECTION.tcfEurope) ?? false) ||
+  protects(regulatory.gdpr) ||
+  names(regulatory.gppSid, GPP_SECTION.tcfEurope) ||
   (regulatory.gdpr === undefined && (regulatory.gdprConsent !== undefined || consent?.tcf !== undefined));
 
 /** `-` in the third place is an answer only when nothing applies. */
@@ -95,15 +100,18 @@ const usPrivacyRefusal = (text: string | undefined): PrivacyReason | undefined =
   return text[2]?.toLowerCase() === 'y' ? 'us-privacy-opt-out' : undefined;
 };
 
-const gppRefusal = ({ regulatory, consent }: PrivacyFacts): PrivacyReason | undefined =>
-  consent === undefined
-    ? regulatory.gpp === undefined
-      ? undefined
-      : 'gpp-unreadable'
-    : (usPrivacyRefusal(consent.withinGpp?.usPrivacy) ?? consent.refusals[0]);
+const gppRefusal = ({ regulatory, consent }: PrivacyFacts): PrivacyReason | undefined => {
+  const refusal = usPrivacyRefusal(consent?.withinGpp?.usPrivacy) ?? consent?.refusals[0];
+  const isUnread = regulatory.gppSid === 'unreadable' || (consent === undefined && regulatory.gpp !== undefined);
+  return refusal ?? (isUnread ? 'gpp-unreadable' : undefined);
+};
 
-/** A string that nothing reads is as good as one that cannot be read. */
+/**
+ * A string that nothing reads is as good as one that cannot be read. Where `gdpr` itself cannot be read, no string
+ * counts as consent.
+ */
 const tcfOf = ({ regulatory, consent }: PrivacyFacts): TcfFacts | PrivacyReason => {
+  if (regulatory.gdpr === 'unreadable') return 'gdpr-without-consent';
   const tcf = consent?.tcf ?? (regulatory.gdprConsent === undefined ? undefined : 'unreadable');
   if (tcf === undefined) return 'gdpr-without-consent';
   return tcf === 'unreadable' ? 'tcf-unreadable' : tcf;
@@ -133,7 +141,7 @@ const tcfIdsRefusal = (recipient: Recipient, tcf: TcfFacts): PrivacyReason | und
 
 const idsRefusal = (recipient: Recipient, facts: PrivacyFacts): PrivacyReason | undefined => {
   const { regulatory } = facts;
-  if (regulatory.coppa === 1) return 'coppa';
+  if (protects(regulatory.coppa)) return 'coppa';
   if (facts.adultCharacter) return 'adult-character';
   if (facts.limitedTracking) return 'limited-ad-tracking';
   const usRefusal = usPrivacyRefusal(regulatory.usPrivacy);

@@ -1,4 +1,6 @@
-/** Privacy signals as an integrator sent them. An absent field is unknown, never "no". */
+import { protectiveFlag, readSections, readSignal, readTextSignal, type Signal } from '../values/signal.js';
+
+/** Privacy signals as the IAB defines them. An absent field is unknown, never "no". */
 export interface Regulatory {
   readonly gdpr?: 0 | 1 | undefined;
   /** IAB TCF consent string. */
@@ -10,6 +12,43 @@ export interface Regulatory {
   /** IAB US privacy string, four characters, for example `1YNN`. */
   readonly usPrivacy?: string | undefined;
 }
+
+/** The same as an integrator sent them: each may be unreadable. Texts that cannot be read are left as they are. */
+export interface RegulatorySignals extends Omit<Regulatory, 'gdpr' | 'coppa' | 'gppSid'> {
+  readonly gdpr?: Signal;
+  readonly coppa?: Signal;
+  readonly gppSid?: Regulatory['gppSid'] | 'unreadable';
+}
+
+/** Holds no signal: nothing at all, or the empty list that PHP makes of an empty object. */
+export const isEmptyPart = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0);
+
+/** Not readable as any signal. */
+const UNREADABLE_PART = Object.freeze({});
+
+/** Reads a value of any kind. A value that is not an object makes all signals unreadable. */
+export const readRegulatory = (value: unknown): RegulatorySignals => {
+  if (isEmptyPart(value)) return {};
+  const isPart = typeof value === 'object' && !Array.isArray(value);
+  const of = (name: keyof Regulatory): unknown =>
+    isPart ? (value as Readonly<Record<string, unknown>>)[name] : UNREADABLE_PART;
+  return {
+    gdpr: readSignal(of('gdpr')),
+    gdprConsent: readTextSignal(of('gdprConsent')),
+    coppa: readSignal(of('coppa')),
+    gpp: readTextSignal(of('gpp')),
+    gppSid: readSections(of('gppSid')),
+    usPrivacy: readTextSignal(of('usPrivacy')),
+  };
+};
+
+/** For recipients that know no unreadable signal. Without a list, all sections of a GPP string apply. */
+export const protectiveRegulatory = (regulatory: RegulatorySignals): Regulatory => ({
+  ...regulatory,
+  gdpr: protectiveFlag(regulatory.gdpr),
+  coppa: protectiveFlag(regulatory.coppa),
+  gppSid: regulatory.gppSid === 'unreadable' ? undefined : regulatory.gppSid,
+});
 
 /** GPP sections that stand for signals which have a field of their own. */
 export const GPP_SECTION = { tcfEurope: 2, header: 3, signalIntegrity: 4, usPrivacy: 6 } as const;

@@ -116,6 +116,35 @@ describe('what a recipient is given', () => {
     for (const id of [...IDS, 'agent-canary', ADDRESS]) expect(given(bidder)).not.toContain(id);
   });
 
+  /** An embedder in JavaScript sends what it likes. */
+  test.each<readonly [object, isAsked: boolean, signal: string | undefined]>([
+    [{ regulatory: { coppa: 'True' } }, true, undefined],
+    [{ regulatory: { coppa: 2 } }, true, 'regulatory.coppa'],
+    [{ regulatory: { gdpr: 'x' } }, false, 'regulatory.gdpr'],
+    [{ regulatory: { usPrivacy: 1 } }, true, 'regulatory.usPrivacy'],
+    [{ regulatory: { gppSid: 'x' } }, false, 'regulatory.gppSid'],
+    [{ character: { ...adult, isNsfw: 'True' } }, true, undefined],
+    [{ character: { ...adult, isNsfw: 'x' } }, true, 'character.isNsfw'],
+    [{ device: { limitedTracking: 'True' } }, true, undefined],
+    [{ device: { limitedTracking: 'x' } }, true, 'device.tracking.limited'],
+    [{ device: { trackingAuthorization: 'Authorised' } }, true, 'device.tracking.attStatus'],
+  ])('a bidder by %j, which no type allows: no ids, or no request at all', async (differs, isAsked, signal) => {
+    const bidder = remote();
+    const engine = createEngine({ ports: { demand: [bidder] } });
+    const outcome = await engine.preload({ ...talk, ...(differs as Partial<PreloadInput>) });
+    expect(bidder.asked).toHaveLength(isAsked ? 1 : 0);
+    for (const id of [...IDS, 'agent-canary', ADDRESS]) expect(given(bidder)).not.toContain(id);
+    expect(outcome).toMatchObject({ kind: isAsked ? 'filled' : 'no-fill' });
+    expect('unreadable' in outcome ? outcome.unreadable : undefined).toEqual(signal && [signal]);
+  });
+
+  test('no signals at all, which no type allows either, are none', async () => {
+    const bidder = remote();
+    await createEngine({ ports: { demand: [bidder] } }).preload({ ...talk, regulatory: undefined as never });
+    expect(bidder.asked).toHaveLength(1);
+    for (const id of IDS) expect(given(bidder)).toContain(id);
+  });
+
   test('the global privacy control of the browser counts as well', async () => {
     const bidder = remote();
     const caller = sampleCaller({ globalPrivacyControl: true });

@@ -65,12 +65,21 @@ test.each([
     { gdpr: 1, gdprConsent: 'CP' },
   ],
   [{ gdprApplies: '0', tcString: '' }, { gdpr: 0 }],
-  [{ gdprApplies: 'yes', tcString: 7 }, {}],
+  [
+    { gdprApplies: 'yes', tcString: 7 },
+    { gdpr: 'yes', gdprConsent: 7 },
+  ],
+  [
+    { gdprApplies: true, gppSid: 7 },
+    { gdpr: true, gppSid: 7 },
+  ],
+  [{ gdprApplies: '', tcString: null, gppString: '', gppSid: '', usPrivacy: '' }, {}],
   [
     { gppString: 'DBABLA~BVQqAAAAAgA.QA', gppSid: '7_8', usPrivacy: '1YYN' },
     { gpp: 'DBABLA~BVQqAAAAAgA.QA', gppSid: [7, 8], usPrivacy: '1YYN' },
   ],
-  [{ gppSid: '7,no, 12' }, { gppSid: [7, 12] }],
+  [{ gppSid: '7, 12' }, { gppSid: [7, 12] }],
+  [{ gppSid: '7,no, 12' }, { gppSid: '7,no, 12' }],
   [{ gppSid: '-1' }, { gppSid: [-1] }],
   [{ gppSid: '0' }, {}],
   [{ gppSid: '_' }, {}],

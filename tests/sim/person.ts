@@ -46,7 +46,7 @@ const VIEW = COUNTED_TYPES.slice(0, 3);
 const SDK = { name: 'sim', platform: 'web', version: '1' };
 
 /** What a client sends; the node says whose token it came with. */
-type Turn = Omit<PreloadInput, 'account'>;
+type Turn = Omit<PreloadInput, 'account' | 'trackOnly'> & { readonly trackOnly: boolean };
 
 /** One person in one conversation, with a client that asks again when nothing comes. */
 export class Person {

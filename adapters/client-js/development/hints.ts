@@ -1,5 +1,7 @@
+import { fieldsOf, parseJson } from '../io/decode.js';
+import { fetchTransport, type Transport } from '../io/transport.js';
 import type { AdEvent } from '../options/events.js';
-import type { SessionOptions } from '../options/options.js';
+import type { TestableOptions } from '../options/options.js';
 import type { Session } from '../session/session.js';
 
 const HELP =
@@ -56,6 +58,23 @@ const lookAtEvent = (event: AdEvent, codes: readonly string[]): void => {
   }
 };
 
+/** The service names the signals that it cannot read (`docs/reference/protocol.md#signals-that-protect`). */
+const lookAtAnswer = (text: string): void => {
+  const { unreadable } = fieldsOf(parseJson(text));
+  if (!Array.isArray(unreadable)) return;
+  hint(
+    `the service cannot read ${unreadable.join(', ')}, and takes it for the answer that protects: no ids, or no ad.`,
+  );
+};
+
+const listenTo =
+  (send: Transport): Transport =>
+  async (request) => {
+    const answer = await send(request);
+    lookAtAnswer(answer.text);
+    return answer;
+  };
+
 const SHORT_MS = 1_000;
 const TOO_MANY = 3;
 let shortLives = 0;
@@ -71,12 +90,13 @@ const lookAtEnd = (bornMs: number): void => {
 };
 
 /** Starts a session and checks its options and events. */
-export const looksAt = (options: SessionOptions, start: (options: SessionOptions) => Session): Session => {
+export const looksAt = (options: TestableOptions, start: (options: TestableOptions) => Session): Session => {
   const origin = lookAtAddress(options.adServerUrl);
   if (origin !== undefined) lookAtPolicy(origin);
   const bornMs = Date.now();
   const session = start({
     ...options,
+    transport: listenTo(options.transport ?? fetchTransport),
     onEvent: (event) => {
       lookAtEvent(event, options.enabledPlacementCodes?.length ? options.enabledPlacementCodes : ['inlineAd']);
       options.onEvent?.(event);

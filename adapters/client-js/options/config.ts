@@ -1,6 +1,6 @@
 import { NEUTRAL_BRAND } from '../../wire/names.js';
 import { systemClock, type Clock } from '../io/clock.js';
-import { textOf } from '../io/decode.js';
+import { isRecord, textOf } from '../io/decode.js';
 import { readInstallId } from './install-id.js';
 import type { Character, SdkName, TestableOptions } from './options.js';
 import { fetchTransport, type Transport } from '../io/transport.js';
@@ -55,7 +55,7 @@ export const configOf = (options: TestableOptions): Config => {
     identity: { publisherToken, userId, conversationId, installId, sdk },
     origin: originOf(options.adServerUrl),
     codes: codesOf(options.enabledPlacementCodes),
-    character: character && { ...character },
+    character: isRecord(character) ? { ...character } : character,
     headerPrefix: textOf(options.headerPrefix) ?? brand.charAt(0).toUpperCase() + brand.slice(1),
     transport: options.transport ?? fetchTransport,
     random: options.random ?? Math.random,

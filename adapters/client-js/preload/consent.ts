@@ -1,9 +1,6 @@
 import type { Clock } from '../io/clock.js';
-import { fieldsOf, textOf } from '../io/decode.js';
-import type { Regulatory } from '../options/options.js';
-
-/** Answer of a consent platform; browsers ask only TCF platforms. */
-export type Consent = Omit<Regulatory, 'coppa'>;
+import { fieldsOf } from '../io/decode.js';
+import type { Consent } from './signals.js';
 
 /** `__tcfapi` of TCF 2.2 and 2.3. */
 type TcfApi = (command: string, version: number, callback: TcfCallback, parameter?: unknown) => void;
@@ -21,8 +18,9 @@ export interface ConsentReader {
 }
 
 const decodeConsent = (data: unknown): Consent => {
-  const { gdprApplies = null, tcString } = fieldsOf(data);
-  return { gdpr: gdprApplies === null ? undefined : gdprApplies ? 1 : 0, gdprConsent: textOf(tcString) };
+  const { gdprApplies, tcString } = fieldsOf(data);
+  const gdpr = typeof gdprApplies === 'boolean' ? Number(gdprApplies) : gdprApplies;
+  return { gdpr, gdprConsent: tcString === '' ? undefined : tcString };
 };
 
 type TcfCallback = (data: unknown, isSuccess: boolean) => void;

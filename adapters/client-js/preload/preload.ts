@@ -1,10 +1,10 @@
 import type { CallResult } from '../io/call.js';
-import type { Consent, ConsentReader } from './consent.js';
+import type { ConsentReader } from './consent.js';
 import type { Context } from '../state/context.js';
-import { present } from '../io/decode.js';
 import { IDS, type MutableOptions } from '../options/options.js';
 import { decodePreloadAnswer } from './preload-answer.js';
 import { createPreloadLoop, type PreloadLoop } from './preload-loop.js';
+import { characterOf, mayBeChild, regulatoryOf, type Consent } from './signals.js';
 import type { Action } from '../state/state.js';
 
 /** What differs between a browser and an app. */
@@ -19,23 +19,20 @@ export interface Platform {
 const bodyOf = (context: Context, platform: Platform, options: MutableOptions, consent: Consent): object => {
   const { identity, codes, character } = context.config;
   const { messages, sessionId, isTrackOnly } = context.store.getState();
-  // Explicit values win over what was read, an explicit `null` does not
-  // (`docs/reference/client-interface.md#regulatory`).
-  const regulatory = present({ ...consent, ...present(options.regulatory) });
+  const regulatory = regulatoryOf(consent, options.regulatory);
   const body: Record<string, unknown> = {
     ...platform.fieldsOf?.('/preload'),
     ...options,
     ...identity,
-    character,
+    character: characterOf(character),
     messages,
     sessionId: sessionId ?? undefined,
     enabledPlacementCodes: codes,
     isDisabled: isTrackOnly || undefined,
     device: platform.device(),
-    regulatory: Object.keys(regulatory)[0] && regulatory,
+    regulatory,
   };
-  // From the host or its device.
-  if (regulatory.coppa) IDS.forEach((id) => (body[id] = undefined));
+  if (mayBeChild(regulatory)) IDS.forEach((id) => (body[id] = undefined));
   return body;
 };
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../../client-js/io/clock.js';
-import { textOf } from '../../client-js/io/decode.js';
-import type { Consent } from '../../client-js/preload/consent.js';
 import type { Platform } from '../../client-js/preload/preload.js';
+import type { Consent } from '../../client-js/preload/signals.js';
 import type { Identifiers, NetworkFacts, PlatformInfo, StoredConsent } from './platform-info.js';
 
 /** As long as for consent; nothing else is worth a longer wait. */
@@ -16,20 +15,33 @@ interface Known {
   readonly userAgent: string | undefined;
 }
 
-/** Sections of GPP with `_` between them; -1 says that none applies, 0 is none. */
-const decodeSections = (text: string | undefined): readonly number[] | undefined => {
-  const sections = text?.split(/[_,]/).map(Number);
-  const known = sections?.filter((section) => section > 0 || section === -1);
-  return known?.length ? known : undefined;
+/** A storage keeps an empty text where nothing is known. */
+const said = (value: unknown): unknown => (value === '' ? undefined : value);
+
+const FLAGS: ReadonlyMap<unknown, unknown> = new Map([
+  ['0', 0],
+  ['1', 1],
+]);
+
+/** Sections of GPP with `_` between them; -1 says that none applies, 0 is none. The server judges what is none. */
+const decodeSections = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  const sections = value
+    .split(/[_,]/)
+    .filter((part) => part.trim() !== '')
+    .map(Number);
+  if (!sections.every(Number.isInteger)) return value;
+  const known = sections.filter((section) => section > 0 || section === -1);
+  return known.length > 0 ? known : undefined;
 };
 
 /** Consent platforms write numbers, some of them as text. */
 const decodeConsent = ({ gdprApplies, tcString, gppString, gppSid, usPrivacy }: StoredConsent): Consent => ({
-  gdpr: gdprApplies === 1 || gdprApplies === '1' ? 1 : gdprApplies === 0 || gdprApplies === '0' ? 0 : undefined,
-  gdprConsent: textOf(tcString),
-  gpp: textOf(gppString),
-  gppSid: decodeSections(textOf(gppSid)),
-  usPrivacy: textOf(usPrivacy),
+  gdpr: FLAGS.get(gdprApplies) ?? said(gdprApplies),
+  gdprConsent: said(tcString),
+  gpp: said(gppString),
+  gppSid: decodeSections(gppSid),
+  usPrivacy: said(usPrivacy),
 });
 
 /** What is not known is not sent. */

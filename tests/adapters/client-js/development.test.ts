@@ -27,6 +27,11 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     answer: { ...NO_AD, skipCode: 'unknown' },
     says: /no placement nope/,
   },
+  'a signal that the service cannot read': {
+    answer: { ...NO_AD, unreadable: ['regulatory.coppa', 'character.isNsfw'] },
+    says: /cannot read regulatory\.coppa, character\.isNsfw,/,
+  },
+  'an answer with nonsense in the place of signals': { answer: { ...NO_AD, unreadable: 5 }, says: undefined },
   'an address without a scheme': {
     options: { adServerUrl: 'ads.example.com' },
     says: /"ads\.example\.com" is not a web address/,

@@ -1,9 +1,17 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Device, Person } from '../../../domain/privacy/device.js';
-import { judgePrivacy, type PrivacyFacts, type Recipient } from '../../../domain/privacy/privacy.js';
+import { readDevice, type DescribedDevice, type Device, type Person } from '../../../domain/privacy/device.js';
+import { judgePrivacy, limitsTracking, type PrivacyFacts, type Recipient } from '../../../domain/privacy/privacy.js';
 import { projectDevice, projectPerson } from '../../../domain/privacy/privacy-projection.js';
-import { GPP_REFUSALS, idSet, RESTRICTION_TYPES, type TcfFacts } from '../../../domain/privacy/regulatory.js';
+import {
+  GPP_REFUSALS,
+  idSet,
+  readRegulatory,
+  RESTRICTION_TYPES,
+  type ConsentFacts,
+  type TcfFacts,
+} from '../../../domain/privacy/regulatory.js';
+import { protects, readSections, readSignal } from '../../../domain/values/signal.js';
 import { holds } from '../property.js';
 
 const PERSON: Person = { userId: 'u', installId: 'i', advertisingId: 'a', vendorId: 'v' };
@@ -25,6 +33,10 @@ const restriction = fc.record({
   type: fc.constantFrom(...RESTRICTION_TYPES),
   vendors: fc.constant([[1, 2] as const]),
 });
+const NO_CONSENT: TcfFacts = {
+  ...{ purposeConsents: '', purposeInterests: '', vendorConsents: '', vendorInterests: '', specialFeatures: '' },
+  restrictions: [],
+};
 /** Mostly permissive, so that there is something to refuse. */
 const tcf: fc.Arbitrary<TcfFacts> = fc.record({
   purposeConsents: fc.oneof(fc.constant(idSet([1, 2, 3, 4])), ids(11)),
@@ -120,6 +132,75 @@ test('one more refusal never adds a field, and makes none more exact', () => {
   );
   // Else nothing was refused, and nothing shown.
   expect(lost).toBeGreaterThan(500);
+});
+
+const unreadable = fc.anything().filter((value) => readSignal(value) === 'unreadable');
+const noText = fc.anything().filter((value) => value !== undefined && value !== null && typeof value !== 'string');
+const noSections = fc.anything().filter((value) => readSections(value) === 'unreadable');
+const only = (name: keyof PrivacyFacts['regulatory'], value: unknown): Refuse =>
+  signal({ [name]: readRegulatory({ [name]: value })[name] });
+const withConsent =
+  (refuse: Refuse, consent: Partial<ConsentFacts>): Refuse =>
+  (facts) =>
+    refuse({ ...facts, consent: { refusals: [], ...facts.consent, ...consent } });
+/** What cannot be read, and the clear word that it must not grant more than. */
+const inItsPlace: fc.Arbitrary<readonly [read: Refuse, yes: Refuse]> = fc.oneof(
+  unreadable.map((value) => [only('coppa', value), signal({ coppa: 1 })] as const),
+  unreadable.map((value) => [only('gdpr', value), signal({ gdpr: 1 })] as const),
+  noText.map((value) => [only('usPrivacy', value), signal({ usPrivacy: '1YYN' })] as const),
+  // The consent reader finds nothing in such a text.
+  noText.map(
+    (value) =>
+      [
+        withConsent(only('gdprConsent', value), { tcf: 'unreadable' }),
+        withConsent(signal({ gdprConsent: 'C' }), { tcf: NO_CONSENT }),
+      ] as const,
+  ),
+  noText.map(
+    (value) =>
+      [
+        withConsent(only('gpp', value), { refusals: ['gpp-unreadable'] }),
+        withConsent(signal({ gpp: 'D' }), { refusals: ['us-sale-opt-out'] }),
+      ] as const,
+  ),
+  noSections.map(
+    (value) =>
+      [only('gppSid', value), withConsent(signal({ gppSid: [2, 7] }), { refusals: ['us-sale-opt-out'] })] as const,
+  ),
+  unreadable.map(
+    (value) =>
+      [
+        (facts: PrivacyFacts) => ({ ...facts, adultCharacter: protects(readSignal(value)) }),
+        (facts: PrivacyFacts) => ({ ...facts, adultCharacter: true }),
+      ] as const,
+  ),
+  unreadable.map(
+    (limitedTracking) =>
+      [
+        (facts: PrivacyFacts) => ({
+          ...facts,
+          limitedTracking: limitsTracking(readDevice({ limitedTracking } as DescribedDevice)),
+        }),
+        (facts: PrivacyFacts) => ({ ...facts, limitedTracking: true }),
+      ] as const,
+  ),
+);
+
+test('what cannot be read grants nothing that a clear yes would not', () => {
+  let asked = 0;
+  holds(
+    fc.property(recipient, privacyFacts, inItsPlace, (who, facts, [read, yes]) => {
+      const [unread, clear] = [toldTo(who, read(facts)), toldTo(who, yes(facts))];
+      if (unread.size > 0) asked += 1;
+      const added = [...unread].filter(
+        ([name, value]) => clear.get(name) !== value && coarser(clear.get(name)) !== value,
+      );
+      if (added.length > 0) throw new Error(`told besides: ${JSON.stringify(added)}`);
+    }),
+    5_000,
+  );
+  // Else nothing is asked, and nothing shown.
+  expect(asked).toBeGreaterThan(500);
 });
 
 test('whoever may have ids may be asked, and whoever may know the place may have ids', () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { protects, readSignal } from '../../../../domain/values/signal.js';
 import { NEUTRAL_BRAND } from '../../../wire/index.js';
 
 /**
@@ -29,10 +30,6 @@ export const createBrandHeaders = (brand: string, furtherPrefixes: readonly stri
       const key = tokenKeys.find((name) => request.headers[name] !== undefined);
       return key === undefined ? undefined : String(request.headers[key]);
     },
-    isDisabled: (request) =>
-      disabledKeys.some((name) => {
-        const value = request.headers[name];
-        return value === '1' || value === 'true';
-      }),
+    isDisabled: (request) => disabledKeys.some((name) => protects(readSignal(request.headers[name]))),
   };
 };

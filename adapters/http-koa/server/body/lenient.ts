@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmptyPart } from '../../../../domain/privacy/regulatory.js';
 import { boundedText } from './bounded.js';
 
 /**
@@ -15,15 +16,26 @@ export const lenientNumber = () => lenient(z.number());
 
 export const lenientList = <Item extends z.ZodType>(item: Item) => lenient(z.array(item));
 
-/** The IAB signals are 0 or 1; clients also send what their platform calls the same. */
-export const lenientFlag = () => lenient(z.union([z.boolean(), z.number(), z.string()]));
+/**
+ * A signal that protects a person, passed on whatever it is: one that cannot be read is not absent
+ * (`docs/reference/protocol.md#signals-that-protect`). `override` documents what it should be.
+ */
+const signal = (override: object, description?: string) =>
+  z
+    .unknown()
+    .optional()
+    .meta({ override, ...(description !== undefined && { description }) });
+
+export const flagSignal = (description?: string) =>
+  signal({ type: ['boolean', 'number', 'string', 'null'] }, description);
+
+export const textSignal = () => signal({ type: ['string', 'null'] });
+
+export const listSignal = () => signal({ anyOf: [{ type: 'array', items: {} }, { type: 'null' }] });
+
+/** A part with signals in it. When it is not an object, its signals cannot be read. */
+export const partWithSignals = <Schema extends z.ZodObject>(schema: Schema, unreadable: z.output<Schema>) =>
+  // The generator of the OpenAPI document asks for a default, without a context.
+  schema.nullish().catch((context?: z.core.$ZodCatchCtx) => (isEmptyPart(context?.input) ? undefined : unreadable));
 
 export const present = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
-
-const ON: ReadonlySet<unknown> = new Set([1, true, '1', 'true']);
-const OFF: ReadonlySet<unknown> = new Set([0, false, '0', 'false']);
-
-export const flagOf = (value: unknown): 0 | 1 | undefined => {
-  if (ON.has(value)) return 1;
-  return OFF.has(value) ? 0 : undefined;
-};

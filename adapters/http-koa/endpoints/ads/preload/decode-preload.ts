@@ -3,15 +3,15 @@ import type { PreloadInput, SdkInfo } from '../../../../../application/api/ad-pl
 import type { Character } from '../../../../../domain/conversation/character.js';
 import type { Message } from '../../../../../domain/conversation/message.js';
 import { conversationId, placementCode, userId, type PlacementCode } from '../../../../../domain/values/ids.js';
-import type { Regulatory } from '../../../../../domain/privacy/regulatory.js';
+import { readRegulatory } from '../../../../../domain/privacy/regulatory.js';
+import { readSignal } from '../../../../../domain/values/signal.js';
 import { decodeDevice } from './decode-device.js';
-import { flagOf, present } from '../../../server/body/lenient.js';
+import { present } from '../../../server/body/lenient.js';
 import type { PreloadBody } from './request-schema.js';
 
 const MAX_CODES = 16;
 const MAX_CODE_CHARS = 200;
 const MAX_TAGS = 64;
-const MAX_SECTIONS = 64;
 const MAX_TAG_CHARS = 200;
 
 const shortTexts = (values: readonly unknown[] | null | undefined, maxChars: number, max: number): string[] =>
@@ -35,20 +35,9 @@ const decodeCharacter = (character: PreloadBody['character']): Character | undef
         greeting: present(character.greeting),
         persona: present(character.persona),
         tags: shortTexts(character.tags, MAX_TAG_CHARS, MAX_TAGS),
-        isNsfw: flagOf(character.isNsfw) === 1,
+        isNsfw: readSignal(character.isNsfw),
       }
     : undefined;
-
-const isSectionId = (value: unknown): value is number => Number.isSafeInteger(value);
-
-const decodeRegulatory = (regulatory: PreloadBody['regulatory']): Regulatory => ({
-  gdpr: flagOf(regulatory?.gdpr),
-  gdprConsent: present(regulatory?.gdprConsent),
-  coppa: flagOf(regulatory?.coppa),
-  gpp: present(regulatory?.gpp),
-  gppSid: regulatory?.gppSid?.filter(isSectionId).slice(0, MAX_SECTIONS),
-  usPrivacy: present(regulatory?.usPrivacy),
-});
 
 /** What a platform sends when the user forbade tracking; the same "id" for everyone identifies nobody. */
 const ALL_ZERO = /^[0-]*$/;
@@ -78,7 +67,7 @@ export const decodePreload = (body: PreloadBody, extras: PreloadExtras): Preload
   conversationId: conversationId(body.conversationId),
   messages: extras.messages,
   placementCodes: decodeCodes(body),
-  trackOnly: extras.isDisabledByHeader || flagOf(body.isDisabled) === 1,
+  trackOnly: extras.isDisabledByHeader ? 1 : readSignal(body.isDisabled),
   installId: present(body.installId),
   advertisingId: decodeAdvertisingId(body.advertisingId),
   vendorId: decodeAdvertisingId(body.vendorId),
@@ -89,5 +78,5 @@ export const decodePreload = (body: PreloadBody, extras: PreloadExtras): Preload
   app: decodeApp(body.app),
   device: decodeDevice(body.device),
   character: decodeCharacter(body.character),
-  regulatory: decodeRegulatory(body.regulatory),
+  regulatory: readRegulatory(body.regulatory),
 });

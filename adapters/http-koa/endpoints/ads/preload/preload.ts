@@ -13,6 +13,7 @@ import { sendJson, sendRetryLater } from '../../../server/answer/send.js';
 import { presentPreload } from './present-preload.js';
 import { MAX_PRELOAD_BYTES, readJson } from '../../../server/body/read-json.js';
 import type { CallerUses } from '../../../server/caller/caller.js';
+import type { SignalWatch } from '../../../server/caller/signal-watch.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BODY_ERRORS, BUSY, errors, json, TOO_MANY } from '../../document-parts.js';
 import { preloadRefused, preloadResponse } from './response-schema.js';
@@ -21,6 +22,7 @@ interface PreloadUses extends ClientUses, CallerUses {
   readonly placement: Pick<AdPlacement, 'authenticate' | 'preloadTurn'>;
   readonly preloadLimiter: RateLimiter;
   readonly cohorts: TurnCohorts;
+  readonly signalWatch: SignalWatch;
 }
 
 const sendRefusal = (ctx: Koa.Context, refused: Refusal): void =>
@@ -65,6 +67,8 @@ const answerTurn = async (ctx: Koa.Context, uses: PreloadUses): Promise<void> =>
     signal: whenClientLeaves(ctx),
     sentBytes: body.bytes,
   });
+  if (outcome.kind !== 'refused' && outcome.unreadable !== undefined)
+    uses.signalWatch.note(client.account, outcome.unreadable, uses.clock.monotonicMs());
   sendOutcome(ctx, outcome, typeof request.value.code === 'string', uses);
 };
 

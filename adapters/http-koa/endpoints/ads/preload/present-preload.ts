@@ -20,20 +20,24 @@ const presentBid = (ad: PresentedAd): WireBid => {
   };
 };
 
+type Outcome<Kind extends PreloadOutcome['kind']> = Extract<PreloadOutcome, { kind: Kind }>;
+
 const presentFilled = (
-  sessionId: string,
-  ads: readonly PresentedAd[],
+  { sessionId, ads, unreadable }: Outcome<'filled'>,
   isSinglePlacement: boolean,
 ): WirePreloadFilled => {
   const bids = ads.map(presentBid);
   const [first] = bids;
-  return isSinglePlacement && first !== undefined
-    ? { sessionId, bids, bidId: first.bidId, bid: first.value }
-    : { sessionId, bids };
+  return {
+    sessionId,
+    bids,
+    ...(isSinglePlacement && first !== undefined && { bidId: first.bidId, bid: first.value }),
+    ...(unreadable && { unreadable }),
+  };
 };
 
 /** A client that does not know `errCode` must not take empty bids for an ad, so a refusal is a skip as well. */
-const presentRefused = (outcome: Extract<PreloadOutcome, { kind: 'refused' }>): WireRefused => ({
+const presentRefused = (outcome: Outcome<'refused'>): WireRefused => ({
   sessionId: outcome.sessionId,
   bids: [],
   skip: true,
@@ -49,7 +53,8 @@ const presentRefused = (outcome: Extract<PreloadOutcome, { kind: 'refused' }>): 
  * `isSinglePlacement`: the request held `code`. Never holds `null`.
  */
 export const presentPreload = (outcome: PreloadOutcome, isSinglePlacement: boolean): WirePreloadResponse => {
-  if (outcome.kind === 'filled') return presentFilled(outcome.sessionId, outcome.ads, isSinglePlacement);
+  if (outcome.kind === 'filled') return presentFilled(outcome, isSinglePlacement);
   if (outcome.kind === 'refused') return presentRefused(outcome);
-  return { sessionId: outcome.sessionId, bids: [], skip: true, skipCode: outcome.skipCode };
+  const { sessionId, skipCode, unreadable } = outcome;
+  return { sessionId, bids: [], skip: true, skipCode, ...(unreadable && { unreadable }) };
 };

@@ -2,14 +2,26 @@ import { z } from 'zod';
 import { fastBodyCheck } from '../../../server/body/check-body.js';
 import { filledText, identifier, MAX_ID_CHARS } from '../../../server/body/bounded.js';
 import { sdkInfo, skanInfo } from '../sdk-schema.js';
-import { lenient, lenientFlag, lenientList, lenientNumber, lenientText } from '../../../server/body/lenient.js';
+import {
+  flagSignal,
+  lenient,
+  lenientList,
+  lenientNumber,
+  lenientText,
+  listSignal,
+  partWithSignals,
+  textSignal,
+} from '../../../server/body/lenient.js';
 
 const NAME_CHARS = 200;
 const PROSE_CHARS = 8_000;
 const URL_CHARS = 2_048;
 const EMAIL_CHARS = 320;
 
-const character = lenient(
+/** Not readable as any signal. */
+const UNREADABLE = {};
+
+const character = partWithSignals(
   z.object({
     id: lenientText(MAX_ID_CHARS),
     name: lenientText(NAME_CHARS),
@@ -17,8 +29,9 @@ const character = lenient(
     greeting: lenientText(PROSE_CHARS),
     persona: lenientText(PROSE_CHARS),
     tags: lenientList(z.unknown()),
-    isNsfw: lenientFlag(),
+    isNsfw: flagSignal(),
   }),
+  { isNsfw: UNREADABLE },
 );
 
 const AGENT_CHARS = 1_000;
@@ -29,7 +42,7 @@ const flag = () => lenient(z.boolean());
  * `docs/reference/protocol.md#post-preload-the-ads-of-one-turn`, `device`; what no decision reads (power, audio) is not
  * listed.
  */
-const device = lenient(
+const device = partWithSignals(
   z.object({
     hardware: lenient(z.object({ type: text(), brand: text(), model: text() })),
     os: lenient(z.object({ name: text(), version: text(), locale: text(), timezone: text() })),
@@ -39,27 +52,34 @@ const device = lenient(
     network: lenient(
       z.object({
         ...{ userAgent: lenientText(AGENT_CHARS), type: text(), detail: text(), carrier: text() },
-        saveData: lenientFlag(),
+        saveData: flagSignal(),
       }),
     ),
-    tracking: lenient(z.object({ limited: lenientFlag(), attStatus: text() })),
+    tracking: partWithSignals(z.object({ limited: flagSignal(), attStatus: textSignal() }), { limited: UNREADABLE }),
   }),
+  { tracking: { limited: UNREADABLE } },
 );
 
 export type DeviceInfo = z.infer<typeof device>;
 
 /** Of any length: a signal that is too long to be read refuses, and one that counted as absent would allow. */
-const signalText = () => lenient(z.string());
-
-const regulatory = lenient(
+const regulatory = partWithSignals(
   z.object({
-    gdpr: lenientFlag(),
-    gdprConsent: signalText(),
-    coppa: lenientFlag(),
-    gpp: signalText(),
-    gppSid: lenientList(z.unknown()),
-    usPrivacy: signalText(),
+    gdpr: flagSignal(),
+    gdprConsent: textSignal(),
+    coppa: flagSignal(),
+    gpp: textSignal(),
+    gppSid: listSignal(),
+    usPrivacy: textSignal(),
   }),
+  {
+    gdpr: UNREADABLE,
+    gdprConsent: UNREADABLE,
+    coppa: UNREADABLE,
+    gpp: UNREADABLE,
+    gppSid: UNREADABLE,
+    usPrivacy: UNREADABLE,
+  },
 );
 
 const appInfo = lenient(
@@ -98,7 +118,7 @@ export const preloadRequest = z
     code: lenientText(NAME_CHARS).meta({
       description: 'Single-placement clients send it in place of enabledPlacementCodes.',
     }),
-    isDisabled: lenientFlag().meta({ description: 'true: this turn shows no ad (trackOnly).' }),
+    isDisabled: flagSignal('true: this turn shows no ad (trackOnly).'),
     sdk: sdkInfo(),
     skan: skanInfo(),
     app: appInfo,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SIGNAL_NAMES } from '../../../../../domain/privacy/unreadable-signals.js';
 import {
   WIRE_ERROR_CODES,
   WIRE_FORMATS,
@@ -45,6 +46,10 @@ const bid = z
   .meta({ id: 'Bid' }) satisfies z.ZodType<WireBid>;
 
 const sessionId = z.uuid();
+const unreadable = z
+  .array(z.enum(SIGNAL_NAMES))
+  .optional()
+  .meta({ description: 'Signals of the request that cannot be read, and that therefore protected. Absent: none.' });
 
 export const preloadFilled = z
   .object({
@@ -52,13 +57,14 @@ export const preloadFilled = z
     bids: z.array(bid).min(1),
     bidId: z.uuid().optional().meta({ description: 'Only for clients that sent `code`.' }),
     bid: z.number().optional(),
+    unreadable,
   })
   .meta({ id: 'PreloadFilled' }) satisfies z.ZodType<WirePreloadFilled>;
 
 const noBids = z.tuple([]).meta({ override: { type: 'array', maxItems: 0 } });
 
 export const preloadSkipped = z
-  .object({ sessionId, bids: noBids, skip: z.literal(true), skipCode: z.enum(WIRE_SKIP_CODES) })
+  .object({ sessionId, bids: noBids, skip: z.literal(true), skipCode: z.enum(WIRE_SKIP_CODES), unreadable })
   .meta({ id: 'PreloadSkipped' }) satisfies z.ZodType<WirePreloadSkipped>;
 
 export const preloadRefused = z

@@ -62,7 +62,7 @@ test('every part of a full request arrives', () => {
       tracking: { limited: true, attStatus: 'denied' },
     },
     character: { id: 'ch', name: 'N', tags: ['t', 5], isNsfw: true, additional: {} },
-    regulatory: { gdpr: 1, gdprConsent: 'tc', coppa: 0, gpp: 'g', gppSid: [7, 1.5, '8'], usPrivacy: '1YNN' },
+    regulatory: { gdpr: 1, gdprConsent: 'tc', coppa: 0, gpp: 'g', gppSid: [7, '8'], usPrivacy: '1YNN' },
     userEmail: 'a@b.example',
     variantId: 'v',
     advertisingId: 'ad-id',
@@ -71,7 +71,7 @@ test('every part of a full request arrives', () => {
   });
   expect(input).toMatchObject({
     placementCodes: ['a', 'b'],
-    trackOnly: true,
+    trackOnly: 1,
     app: { bundleId: 'com.example', version: '2', storeUrl: 'https://store.example' },
     skanItems: ['a.skadnetwork'],
     device: {
@@ -81,19 +81,22 @@ test('every part of a full request arrives', () => {
       widthPx: 800,
       darkMode: true,
       connection: 'wifi',
-      limitedTracking: true,
+      limitedTracking: 1,
       trackingAuthorization: 'denied',
     },
-    character: { id: 'ch', tags: ['t'], isNsfw: true },
-    regulatory: { gdpr: 1, coppa: 0, gppSid: [7], usPrivacy: '1YNN' },
+    character: { id: 'ch', tags: ['t'], isNsfw: 1 },
+    regulatory: { gdpr: 1, coppa: 0, gppSid: [7, 8], usPrivacy: '1YNN' },
     ...{ installId: 'i', userEmail: 'a@b.example', variantId: 'v', advertisingId: 'ad-id', vendorId: 'v-id' },
   });
 });
 
 test('signals a platform writes otherwise, and ids that identify nobody', () => {
   expect(decode({ regulatory: { gdpr: true, coppa: '1' } }).regulatory).toMatchObject({ gdpr: 1, coppa: 1 });
-  expect(decode({ regulatory: { gdpr: 2, coppa: 'x' } }).regulatory).toEqual({});
-  expect(decode({ character: { isNsfw: 1 } }).character).toMatchObject({ isNsfw: true, name: '' });
+  expect(decode({ regulatory: { gdpr: 2, coppa: 'x' } }).regulatory).toEqual({
+    gdpr: 'unreadable',
+    coppa: 'unreadable',
+  });
+  expect(decode({ character: { isNsfw: 1 } }).character).toMatchObject({ isNsfw: 1, name: '' });
   expect(decode({ advertisingId: '00000000-0000-0000-0000-000000000000' }).advertisingId).toBeUndefined();
   expect(decode({ code: 'single' }).placementCodes).toEqual(['single']);
 });
@@ -105,20 +108,20 @@ test('a privacy signal that is too long to be read is not taken for none, which 
 });
 
 test.each([
-  [true, true],
-  [1, true],
-  ['true', true],
-  [0, false],
-  ['often', undefined],
+  [true, 1],
+  [1, 1],
+  ['true', 1],
+  [0, 0],
+  ['often', 'unreadable'],
 ])('limited tracking, told as %j', (limited, expected) => {
   expect(decode({ device: { tracking: { limited } } }).device.limitedTracking).toBe(expected);
 });
 
 test('what decides on formats: the generation of the network, and whether data is saved', () => {
   const device = (network: object) => decode({ device: { network } }).device;
-  expect(device({ detail: '3g', saveData: 1 })).toMatchObject({ connectionDetail: '3g', savesData: true });
-  expect(device({ saveData: false }).savesData).toBe(false);
-  expect(device({ detail: 7, saveData: 'often' })).toEqual({});
+  expect(device({ detail: '3g', saveData: 1 })).toMatchObject({ connectionDetail: '3g', savesData: 1 });
+  expect(device({ saveData: false }).savesData).toBe(0);
+  expect(device({ detail: 7, saveData: 'often' })).toEqual({ savesData: 'unreadable' });
 });
 
 test.each([
@@ -128,8 +131,14 @@ test.each([
   ['Denied', 'denied'],
   ['authorized', 'authorised'],
   ['unavailable', undefined],
-  ['constructor', undefined],
-  [3, undefined],
+  ['not_supported', undefined],
+  ['constructor', 'unreadable'],
+  ['', 'unreadable'],
+  [3, 'authorised'],
+  ['2', 'denied'],
+  [4, 'unreadable'],
+  [true, 'unreadable'],
+  [null, undefined],
 ])('the answer %j to the tracking prompt of iOS', (attStatus, expected) => {
   expect(decode({ device: { tracking: { attStatus } } }).device.trackingAuthorization).toBe(expected);
 });

@@ -1,0 +1,46 @@
+import { fieldsOf, isRecord, present, type Fields } from '../io/decode.js';
+import type { Regulatory } from '../options/options.js';
+
+/** What a consent platform says, of whatever kind; in a browser only TCF is asked. */
+export type Consent = { readonly [Name in Exclude<keyof Regulatory, 'coppa'>]?: unknown };
+
+/** The server can read no object and no function either. */
+const UNREADABLE = {};
+
+const scalar = (value: unknown): unknown => {
+  if (/boo|str|und/.test(typeof value) || value === null || Number.isFinite(value)) return value;
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : UNREADABLE;
+};
+
+/**
+ * A signal as a host without types wrote it. The server alone says what it means
+ * (`docs/reference/protocol.md#signals-that-protect`), so nothing of it may get lost: JSON makes `null` of `NaN` and
+ * leaves out functions, and both would count as absent.
+ */
+const written = (value: unknown): unknown => (Array.isArray(value) ? value.map(scalar) : scalar(value));
+
+/** Nothing, also as `isRegulated && {…}` and as an empty list say it. */
+const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && !value.length);
+
+/**
+ * `regulatory` of a call. Explicit values win over what was read, an explicit `null` does not
+ * (`docs/reference/client-interface.md#regulatory`). A value that is not an object is passed on, and protects.
+ */
+export const regulatoryOf = (consent: Consent, own: unknown): unknown => {
+  if (!isRecord(own) && !isEmpty(own)) return written(own);
+  const signals = Object.entries(present({ ...consent, ...present(fieldsOf(own)) }));
+  return signals[0] && Object.fromEntries(signals.map(([name, value]) => [name, written(value)]));
+};
+
+export const characterOf = (character: unknown): unknown =>
+  isRecord(character) ? { ...character, isNsfw: written(character.isNsfw) } : written(character);
+
+/** As the server reads "no"; everything else may mean a child. */
+const IS_NO = /^"?\s*(0|false|no)\s*"?$/i;
+
+/** A child's ids are not sent, whether they come from the host or from its device. */
+export const mayBeChild = (regulatory: unknown): boolean => {
+  if (regulatory === undefined) return false;
+  const { coppa = 0 } = isRecord(regulatory) ? regulatory : ({ coppa: regulatory } satisfies Fields);
+  return !IS_NO.test(JSON.stringify(coppa));
+};
