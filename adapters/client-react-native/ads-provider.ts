@@ -11,6 +11,7 @@ import {
 import { systemClock } from '../client-js/io/clock.js';
 import type { Message } from '../client-js/index.js';
 import type { TestableOptions } from '../client-js/options/options.js';
+import { mayMeanYes } from '../client-js/preload/signals.js';
 import { createTeller } from '../client-js/provider/message-teller.js';
 import { sessionKey } from '../client-js/provider/session-key.js';
 import type { Attribution } from './attribution.js';
@@ -50,7 +51,7 @@ const useProvision = (options: AdsOptions): Provided => {
   }, []);
   const addMessage = useMemo(
     (): Provided['addMessage'] => (message, how) =>
-      session.addMessage(message, newest().isDisabled === true ? { trackOnly: true } : how),
+      session.addMessage(message, mayMeanYes(newest().isDisabled) ? { trackOnly: true } : how),
     [session],
   );
   const modals = useMemo(createModals, []);

@@ -73,7 +73,7 @@ test.each([
     { gdprApplies: true, gppSid: 7 },
     { gdpr: true, gppSid: 7 },
   ],
-  [{ gdprApplies: '', tcString: null, gppString: '', gppSid: '', usPrivacy: '' }, {}],
+  [{ gdprApplies: '', tcString: '', gppString: '', gppSid: '', usPrivacy: '' }, {}],
   [
     { gppString: 'DBABLA~BVQqAAAAAgA.QA', gppSid: '7_8', usPrivacy: '1YYN' },
     { gpp: 'DBABLA~BVQqAAAAAgA.QA', gppSid: [7, 8], usPrivacy: '1YYN' },

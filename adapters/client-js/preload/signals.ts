@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord, present, type Fields } from '../io/decode.js';
+import { fieldsOf, isRecord, present } from '../io/decode.js';
 import type { Regulatory } from '../options/options.js';
 
 /** What a consent platform says, of whatever kind; in a browser only TCF is asked. */
@@ -35,12 +35,15 @@ export const regulatoryOf = (consent: Consent, own: unknown): unknown => {
 export const characterOf = (character: unknown): unknown =>
   isRecord(character) ? { ...character, isNsfw: written(character.isNsfw) } : written(character);
 
-/** As the server reads "no"; everything else may mean a child. */
+/** As the server reads "no". */
 const IS_NO = /^"?\s*(0|false|no)\s*"?$/i;
 
-/** A child's ids are not sent, whether they come from the host or from its device. */
-export const mayBeChild = (regulatory: unknown): boolean => {
-  if (regulatory === undefined) return false;
-  const { coppa = 0 } = isRecord(regulatory) ? regulatory : ({ coppa: regulatory } satisfies Fields);
-  return !IS_NO.test(JSON.stringify(coppa));
+/** Whether a flag may mean yes: it is there, and does not say no. */
+export const mayMeanYes = (flag: unknown): boolean => {
+  const said = written(flag);
+  return said !== undefined && said !== null && !IS_NO.test(JSON.stringify(said));
 };
+
+/** A child's ids are not sent, whether they come from the host or from its device. */
+export const mayBeChild = (regulatory: unknown): boolean =>
+  mayMeanYes(isRecord(regulatory) ? regulatory.coppa : regulatory);

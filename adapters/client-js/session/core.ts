@@ -4,6 +4,7 @@ import { isRecord, numberOf } from '../io/decode.js';
 import { decodeMessage, type Message } from '../state/message.js';
 import { mergeMutable, pickMutable, type MutableOptions, type TestableOptions } from '../options/options.js';
 import { createPreloads, dispatchPairing, type Platform } from '../preload/preload.js';
+import { mayMeanYes } from '../preload/signals.js';
 import type { Flags, SessionState } from '../state/state.js';
 import type { Listener } from '../state/store.js';
 
@@ -80,7 +81,7 @@ const messageAdder =
     if (context.store.getState().knownIds.includes(message.id)) {
       return void context.store.dispatch({ type: 'message-replaced', id: message.id, content: message.content });
     }
-    const isTrackOnly = options?.trackOnly === true;
+    const isTrackOnly = mayMeanYes(options?.trackOnly);
     if (message.role === 'user') wake();
     dispatchPairing(context, { type: 'message-added', message, isTrackOnly });
   };

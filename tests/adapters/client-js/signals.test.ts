@@ -14,7 +14,7 @@ beforeEach(() => void stage.asked.splice(0));
 
 let users = 0;
 /** One turn of a host without types; resolves with the body that was sent and the names that the server answered. */
-const takeTurn = async (options: object) => {
+const takeTurn = async (options: object, how?: object) => {
   const sent = await new Promise<{ readonly body: string; readonly answer: TransportAnswer }>((resolve) => {
     const given = {
       ...{ adServerUrl: stage.url, publisherToken: stage.publisherToken },
@@ -28,7 +28,7 @@ const takeTurn = async (options: object) => {
       },
       ...options,
     } satisfies TestableOptions;
-    createSession(given).addMessage({ id: 'm1', role: 'user', content: `Is the ${WORD} ripe?` });
+    createSession(given).addMessage({ id: 'm1', role: 'user', content: `Is the ${WORD} ripe?` }, how);
   });
   const { unreadable } = JSON.parse(sent.answer.text) as { unreadable?: readonly string[] };
   return { body: sent.body, unreadable };
@@ -84,6 +84,16 @@ test.each([1, 'True', 2, 'x', '', {}, [0], Number.NaN])('of a child, by coppa %j
 test.each([0, '0', false, 'False', 'no', null, undefined])('by coppa %j they are', async (coppa) => {
   const { body } = await takeTurn({ regulatory: { coppa } });
   for (const id of ['@example.org', 'advertising-canary', 'vendor-canary']) expect(body).toContain(id);
+});
+
+test.each([true, 1, 'True', 'yes', 'x', '', {}, 2n])('a turn that is muted by %p shows no ad', async (trackOnly) => {
+  const { body } = await takeTurn({}, { trackOnly });
+  expect(JSON.parse(body)).toMatchObject({ isDisabled: true });
+});
+
+test.each([false, 0, 'False', 'no', null, undefined])('a turn with trackOnly %p may show one', async (trackOnly) => {
+  const { body } = await takeTurn({}, { trackOnly });
+  expect(JSON.parse(body)).not.toHaveProperty('isDisabled');
 });
 
 const consentPlatformSays = (said: object): void => {
