@@ -69,7 +69,11 @@ void main() {
       'gppSid': [2, 6],
     });
     expect(storedConsent({'IABTCF_gdprApplies': 0}).gdpr, 0);
-    expect(storedConsent({'IABTCF_gdprApplies': true}).gdpr, isNull);
+    expect(storedConsent({'IABTCF_gdprApplies': false}).gdpr, 0);
+    for (final said in <Object>[true, 'yes', 7]) {
+      expect(storedConsent({'IABTCF_gdprApplies': said}).gdpr, 1);
+    }
+    expect(storedConsent({'IABTCF_gdprApplies': ''}).gdpr, isNull);
     expect(storedConsent({}).toJson(), isNull);
   });
 
@@ -81,7 +85,7 @@ void main() {
     expect(sidOf('2,6'), [2, 6]);
     expect(sidOf('0_7'), [7]);
     // The section is not known yet, or it is no list.
-    for (final text in ['0', '_', 'none', '-2']) {
+    for (final text in ['0', '_', 'none', '-2', '7_x']) {
       expect(sidOf(text), isNull, reason: text);
     }
   });

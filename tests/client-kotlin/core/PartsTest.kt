@@ -72,14 +72,18 @@ class PartsTest {
       listOf(consent.gdpr, consent.gdprConsent, consent.gpp, consent.gppSid),
     )
     assertEquals(0, storedConsent(mapOf("IABTCF_gdprApplies" to 0)::get).gdpr)
-    assertNull(storedConsent(mapOf("IABTCF_gdprApplies" to true)::get).gdpr)
+    assertEquals(0, storedConsent(mapOf("IABTCF_gdprApplies" to false)::get).gdpr)
+    for (said in listOf<Any>(true, "yes", 7, listOf(1))) {
+      assertEquals(1, storedConsent(mapOf("IABTCF_gdprApplies" to said)::get).gdpr, said.toString())
+    }
+    assertNull(storedConsent(mapOf("IABTCF_gdprApplies" to "")::get).gdpr)
     assertNull(storedConsent { null }.gppSid)
   }
 
   /** -1 stands for no section, 0 for not known; without a list the server takes all sections to apply. */
   @Test
   fun `sections of GPP that apply are told where they are known`() {
-    val told = mapOf("-1" to listOf(-1), "0" to null, "7_0" to listOf(7), "" to null, "x_" to null)
+    val told = mapOf("-1" to listOf(-1), "0" to null, "7_0" to listOf(7), "" to null, "x_7" to null)
     for ((stored, sections) in told) {
       assertEquals(sections, storedConsent(mapOf("IABGPP_GppSID" to stored)::get).gppSid, stored)
     }

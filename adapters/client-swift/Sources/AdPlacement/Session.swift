@@ -29,7 +29,7 @@ public final class Session {
     links = Links(clock: platform.clock)
     modals = Modals(context: context, links: links)
     context.startInit(knowledge)
-    if options.requestTrackingAuthorization, options.regulatory?.coppa != 1 {
+    if options.requestTrackingAuthorization, (options.regulatory?.coppa ?? 0) == 0 {
       asking = Task { if !Task.isCancelled { await info.requestTracking() } }
     }
   }
@@ -99,7 +99,7 @@ public final class Session {
   public func updateOptions(_ options: MutableOptions) {
     preloads.options = options.or(preloads.options)
     // A child is not asked for tracking, also one that is known late.
-    if options.regulatory?.coppa == 1 { asking?.cancel() }
+    if (options.regulatory?.coppa ?? 0) != 0 { asking?.cancel() }
   }
 
   /// Tells the ads on show what the user does, for example `user.typing.started`.

@@ -51,13 +51,16 @@ struct PartsTests {
     ])
     #expect(consent == Regulatory(gdpr: 1, gdprConsent: "CPx", gpp: "DBAA", gppSid: [2, 6], usPrivacy: "1YNN"))
     #expect(read(["IABTCF_gdprApplies": 0]).gdpr == 0)
-    #expect(read(["IABTCF_gdprApplies": 7]).gdpr == nil)
+    #expect(read(["IABTCF_gdprApplies": "false"]).gdpr == 0)
+    #expect(read(["IABTCF_gdprApplies": false]).gdpr == 0)
+    #expect(read(["IABTCF_gdprApplies": 7]).gdpr == 1)
+    #expect(read(["IABTCF_gdprApplies": ""]).gdpr == nil)
     #expect(read(["IABTCF_TCString": ""]) == Regulatory())
-    #expect(read(["IABTCF_gdprApplies": [1]]) == Regulatory())
+    #expect(read(["IABTCF_gdprApplies": [1]]) == Regulatory(gdpr: 1))
   }
 
   /// -1 stands for no section, 0 for not known; without a list the server takes all sections to apply.
-  @Test(arguments: [("-1", [-1]), ("0", nil), ("7_0", [7]), ("", nil), ("x_", nil)] as [(String, [Int]?)])
+  @Test(arguments: [("-1", [-1]), ("0", nil), ("7_0", [7]), ("", nil), ("x_7", nil)] as [(String, [Int]?)])
   func sectionsOfGPPThatApplyAreToldWhereTheyAreKnown(_ stored: String, _ told: [Int]?) {
     #expect(storedConsent { $0 == "IABGPP_GppSID" ? stored : nil }.gppSid == told)
   }

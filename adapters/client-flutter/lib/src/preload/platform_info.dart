@@ -70,15 +70,20 @@ Regulatory storedConsent(Map<Object?, Object?> stored) {
     return text == null || text.isEmpty ? null : text;
   }
 
-  final gdpr = int.tryParse(textAt('IABTCF_gdprApplies') ?? '');
-  final sections = [
+  final applies = textAt('IABTCF_gdprApplies')?.toLowerCase();
+  final listed = [
     for (final part in (textAt('IABGPP_GppSID') ?? '').split(RegExp('[_,]')))
-      if (int.tryParse(part.trim()) case final section?
-          when section > 0 || section == _noSection)
-        section,
+      if (part.trim().isNotEmpty) int.tryParse(part.trim()),
+  ];
+  final sections = [
+    // Without a list all apply: one that cannot be read may be any.
+    if (!listed.contains(null))
+      for (final section in listed.nonNulls)
+        if (section > 0 || section == _noSection) section,
   ];
   return Regulatory(
-    gdpr: gdpr == 0 || gdpr == 1 ? gdpr : null,
+    // What cannot be read protects.
+    gdpr: switch (applies) { null => null, '0' || 'false' => 0, _ => 1 },
     gdprConsent: textAt('IABTCF_TCString'),
     gpp: textAt('IABGPP_HDR_GppString'),
     gppSid: sections.isEmpty ? null : sections,

@@ -86,7 +86,7 @@ final class Preloads implements PreloadSteps<Regulatory> {
     final options = _options();
     final regulatory = consent.overriddenBy(options.regulatory);
     // Of a child nothing leaves the device that says who it is.
-    final isChild = regulatory.coppa == 1;
+    final isChild = (regulatory.coppa ?? 0) != 0;
     return jsonOf({
       ...knowledge.callFields,
       'device': knowledge.device,

@@ -61,12 +61,17 @@
     let text = (value as? String) ?? (value as? Int).map(String.init)
     return text?.isEmpty == false ? text : nil
   }
-  // Of GPP: -1 stands for no section, 0 for not known. An empty list would say that all apply.
-  let sections = text("IABGPP_GppSID")?.split(whereSeparator: { "_,".contains($0) }).compactMap {
-    Int($0.filter { $0 != " " }).flatMap { $0 > 0 || $0 == -1 ? $0 : nil }
+  // Of GPP: -1 stands for no section, 0 for not known. An empty list would say that all apply, and so does none, as
+  // where one of them cannot be read.
+  let stored = text("IABGPP_GppSID")?.split(whereSeparator: { "_,".contains($0) }).map { Int($0.filter { $0 != " " }) }
+  let sections = stored?.contains(nil) == true ? nil : stored?.compactMap { $0 }.filter { $0 > 0 || $0 == -1 }
+  // What cannot be read protects.
+  let applies = read("IABTCF_gdprApplies").flatMap { value -> Int? in
+    if (value as? String)?.isEmpty == true { return nil }
+    return ["0", "false"].contains("\(value)".lowercased()) ? 0 : 1
   }
   return Regulatory(
-    gdpr: text("IABTCF_gdprApplies").flatMap(Int.init).flatMap { $0 == 0 || $0 == 1 ? $0 : nil },
+    gdpr: applies,
     gdprConsent: text("IABTCF_TCString"),
     gpp: text("IABGPP_HDR_GppString"),
     gppSid: sections?.isEmpty == true ? nil : sections,

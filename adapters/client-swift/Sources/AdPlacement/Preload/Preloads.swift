@@ -44,7 +44,7 @@ final class Preloads: PreloadSteps {
       "enabledPlacementCodes": .array(config.codes.map(JSONValue.string)),
       "messages": .array(state.messages.map(wireForm)),
     ])
-    let person = regulatory["coppa"] == 1 ? [:] : person()
+    let person = (regulatory["coppa"] ?? 0) == 0 ? person() : [:]
     return knowledge.app().adding(given).adding(person).adding(config.identity)
   }
 

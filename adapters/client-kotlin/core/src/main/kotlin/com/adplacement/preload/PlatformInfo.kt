@@ -51,13 +51,19 @@ public interface PlatformInfo {
 public fun storedConsent(read: (key: String) -> Any?): Regulatory {
   fun textOf(key: String): String? = read(key)?.toString()?.takeIf(String::isNotEmpty)
 
-  // Of GPP: -1 stands for no section, 0 for not known. An empty list would say that all apply.
+  // Of GPP: -1 stands for no section, 0 for not known. An empty list would say that all apply, and so does none, as
+  // where one of them cannot be read.
   val sections =
     textOf("IABGPP_GppSID")
       ?.split('_', ',')
-      ?.mapNotNull { part -> part.trim().toIntOrNull()?.takeIf { it > 0 || it == -1 } }
+      ?.filter(String::isNotBlank)
+      ?.map { it.trim().toIntOrNull() }
+      ?.takeUnless { null in it }
+      ?.filterNotNull()
+      ?.filter { it > 0 || it == -1 }
   return Regulatory(
-    gdpr = textOf("IABTCF_gdprApplies")?.toIntOrNull()?.takeIf { it == 0 || it == 1 },
+    // What cannot be read protects.
+    gdpr = textOf("IABTCF_gdprApplies")?.let { if (it.lowercase() in setOf("0", "false")) 0 else 1 },
     gdprConsent = textOf("IABTCF_TCString"),
     gpp = textOf("IABGPP_HDR_GppString"),
     gppSid = sections?.ifEmpty { null },

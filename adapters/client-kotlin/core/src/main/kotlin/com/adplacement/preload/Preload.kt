@@ -55,7 +55,7 @@ internal class Preloads(
     // Explicit values win over what was read (`docs/reference/client-interface.md#regulatory`).
     val regulatory = options.regulatory?.or(consent) ?: consent
     // Of a child nothing is sent that tells who it is.
-    val isChild = regulatory.coppa == 1
+    val isChild = (regulatory.coppa ?: 0) != 0
     val messages =
       state.messages.map {
         jsonOf(
