@@ -125,14 +125,18 @@ const misfitsOf = (
     savesData === true ? { ...device, savesData } : device,
   );
 
+const codesOf = ({ placementCodes }: ReadInput): readonly PlacementCode[] =>
+  placementCodes.length === 0 ? [DEFAULT_PLACEMENT] : [...new Set(placementCodes)].slice(0, MAX_CODES);
+
 export type RequestPorts = Pick<Ports, 'clock' | 'consent' | 'geo' | 'ids' | 'networks' | 'signer' | 'times'>;
 
 /** What a turn is asked with, and the edition that it uses to its end. */
 type TurnAsked = Pick<TurnRequest, 'edition' | 'caller' | 'outbound'> & { readonly input: PreloadInput };
 
 /** Everything about a turn that is known before a store is asked; its deadline begins here. */
-export const requestTurn = (ports: RequestPorts, { edition, input: given, caller, outbound }: TurnAsked): TurnRequest => {
-  const { input, privacy, unreadable } = readInput(ports, given, caller);
+export const requestTurn = (ports: RequestPorts, { input: sent, ...asked }: TurnAsked): TurnRequest => {
+  const { caller } = asked;
+  const { input, privacy, unreadable } = readInput(ports, sent, caller);
   const variant = variantOf(input.account, input.variantId);
   const account = accountOfVariant(input.account, variant);
   const times = answerTimesFor(ports, account);
@@ -142,14 +146,11 @@ export const requestTurn = (ports: RequestPorts, { edition, input: given, caller
   const email = emailOf(input, privacy);
   const subject = subjectIdOf(ports, sessionKey, email);
   const heldOut = heldOutOf(ports, account, subject);
-  const codes =
-    input.placementCodes.length === 0 ? [DEFAULT_PLACEMENT] : [...new Set(input.placementCodes)].slice(0, MAX_CODES);
+  const codes = codesOf(input);
   return {
+    ...asked,
     account,
-    edition,
     input,
-    caller,
-    outbound,
     messages: newestMessages(input.messages),
     character: adCharacter(input.character),
     codes,
