@@ -18,6 +18,8 @@ export const STATES: readonly State[] = [
   { name: 'nothing said', ids: permitted, body: {} },
   { name: 'gdpr does not apply', ids: permitted, body: { regulatory: { gdpr: 0 } } },
   { name: 'coppa', ids: refused, body: { regulatory: { coppa: 1 } } },
+  { name: 'coppa as Python writes it', ids: refused, body: { regulatory: { coppa: 'True' } } },
+  { name: 'coppa that cannot be read', ids: refused, body: { regulatory: { coppa: [words.next('coppa')] } } },
   { name: 'gdpr without consent', ids: refused, body: { regulatory: { gdpr: 1 } } },
   { name: 'us opt-out', ids: refused, body: { regulatory: { usPrivacy: '1YYN' } } },
   { name: 'gpc', ids: refused, body: {}, headers: { 'sec-gpc': '1' } },
