@@ -7,14 +7,16 @@ const DOMAIN = {
   experiment: ['values', 'catalog'],
   conversation: ['values'],
   budget: ['values', 'catalog'],
-  demand: ['values', 'frequency', 'privacy', 'catalog', 'conversation', 'budget'],
+  pacing: ['values', 'frequency', 'catalog', 'budget'],
+  video: ['values', 'catalog', 'conversation'],
+  demand: ['values', 'frequency', 'privacy', 'catalog', 'conversation', 'budget', 'video'],
   delivery: ['values', 'frequency', 'privacy', 'catalog', 'experiment', 'conversation', 'budget', 'demand'],
-  eligibility: ['values', 'frequency', 'privacy', 'catalog', 'conversation', 'demand', 'delivery'],
-  auction: ['values', 'frequency', 'privacy', 'catalog', 'demand', 'delivery', 'eligibility'],
+  turn: ['values', 'frequency', 'privacy', 'catalog', 'conversation', 'pacing', 'demand', 'delivery'],
+  auction: ['values', 'frequency', 'privacy', 'catalog', 'pacing', 'demand', 'delivery', 'turn'],
   'ad-text': ['catalog'],
   'decision-record': [
     ...['values', 'frequency', 'privacy', 'catalog', 'experiment', 'conversation', 'ad-text'],
-    ...['demand', 'delivery', 'eligibility', 'auction'],
+    ...['pacing', 'demand', 'delivery', 'turn', 'auction'],
   ],
 };
 

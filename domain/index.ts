@@ -44,16 +44,16 @@ export * from './conversation/term.js';
 
 // Holds on money, and how a budget is spread over its time.
 export * from './budget/budget.js';
-export * from './budget/budget-pacing.js';
-export * from './budget/spend-plan.js';
-export * from './budget/traffic-shape.js';
+export * from './pacing/budget-pacing.js';
+export * from './pacing/spend-plan.js';
+export * from './pacing/traffic-shape.js';
 
 // What is on offer, and what is bid for it.
 export * from './demand/bid.js';
 export * from './demand/bidder-offer.js';
 export * from './demand/opportunity.js';
 export * from './demand/relevance.js';
-export * from './demand/slot.js';
+export * from './video/slot.js';
 
 // Ads that were won, what happens to them, and what reports add up.
 export * from './delivery/ad-event.js';
@@ -68,9 +68,9 @@ export * from './experiment/assignment.js';
 export * from './experiment/compare-variants.js';
 
 // Whether a turn may show an ad at all.
-export * from './eligibility/eligibility.js';
-export * from './eligibility/pacing.js';
-export * from './eligibility/session.js';
+export * from './turn/eligibility.js';
+export * from './pacing/turn-pacing.js';
+export * from './turn/session.js';
 
 // Who wins, and what it costs.
 export * from './auction/auction.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { titleId } from '../../domain/values/ids.js';
-import { SLOT_POSITIONS, type TitleAnalysis } from '../../domain/demand/slot.js';
+import { SLOT_POSITIONS, type TitleAnalysis } from '../../domain/video/slot.js';
 import { HOUR_MS } from '../../domain/values/time.js';
 import { language, text, topic, whole } from './fields.js';
 import { bounded, describe, sentencesOf, shown } from './problems.js';

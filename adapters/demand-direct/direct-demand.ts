@@ -3,7 +3,7 @@ import type { DemandResponse, DemandSource } from '../../application/ports/deman
 import type { Bid, Rejection } from '../../domain/demand/bid.js';
 import { DIRECT_SOURCE } from '../../domain/demand/shared-part.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
-import { USUAL_TRAFFIC } from '../../domain/budget/traffic-shape.js';
+import { USUAL_TRAFFIC } from '../../domain/pacing/traffic-shape.js';
 import type { AudiencePlan, Planned } from './audience-plan.js';
 import { createBriefMeaning, type Meanings } from './fit/brief-meaning.js';
 import { createDemandCompiler, type AccountDemand, type DirectDemandParts } from './account-demand.js';

@@ -3,7 +3,7 @@ import { entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { SessionKey, SessionStore, Versioned } from '../../application/ports/storage/session-store.js';
 import type { AccountId, UserId } from '../../domain/values/ids.js';
-import type { SessionState } from '../../domain/eligibility/session.js';
+import type { SessionState } from '../../domain/turn/session.js';
 import { DAY_MS } from '../../domain/values/time.js';
 
 /** What this node knows of a session. */

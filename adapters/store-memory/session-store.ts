@@ -1,7 +1,7 @@
 import type { Clock } from '../../application/ports/clock.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { SessionKey, SessionStore } from '../../application/ports/storage/session-store.js';
-import type { SessionState } from '../../domain/eligibility/session.js';
+import type { SessionState } from '../../domain/turn/session.js';
 import type { AccountId, UserId } from '../../domain/values/ids.js';
 import { DAY_MS } from '../../domain/values/time.js';
 import { compoundKey } from './maps/compound-key.js';

@@ -1,6 +1,6 @@
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
-import type { TitleAnalysis } from '../../domain/demand/slot.js';
+import type { TitleAnalysis } from '../../domain/video/slot.js';
 import { BoundedMap } from './maps/bounded-map.js';
 
 const byId = (a: TitleAnalysis, b: TitleAnalysis): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SessionKey, SessionStore } from '../../application/ports/storage/session-store.js';
-import type { SessionState } from '../../domain/eligibility/session.js';
+import type { SessionState } from '../../domain/turn/session.js';
 import { DAY_MS } from '../../domain/values/time.js';
 import type { RedisConnection } from './connection.js';
 import { digestOf } from './keys.js';

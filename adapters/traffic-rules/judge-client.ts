@@ -1,5 +1,5 @@
 import crawlers from 'crawler-user-agents';
-import type { TrafficFinding } from '../../domain/eligibility/eligibility.js';
+import type { TrafficFinding } from '../../domain/turn/eligibility.js';
 import type { Device } from '../../domain/privacy/device.js';
 
 interface ListedAgent {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { entriesWithin, entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { TrafficCheck } from '../../application/ports/traffic/traffic-check.js';
-import type { TrafficFinding } from '../../domain/eligibility/eligibility.js';
+import type { TrafficFinding } from '../../domain/turn/eligibility.js';
 import { judgeBrowserAgent, judgeDevice } from './judge-client.js';
 
 export interface TrafficRulesOptions {

@@ -20,7 +20,7 @@ import type { RegulatorySignals } from '../../domain/privacy/regulatory.js';
 import type { SignalName } from '../../domain/privacy/unreadable-signals.js';
 import type { Signal } from '../../domain/values/signal.js';
 import type { SkipCode } from '../../domain/values/skip-code.js';
-import type { PlannedSlot, PlayerSize } from '../../domain/demand/slot.js';
+import type { PlannedSlot, PlayerSize } from '../../domain/video/slot.js';
 import type { PresentedAd, WonChatAd, WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import type { Avatar } from '../ports/content/avatar-source.js';
 import type { Caller } from '../ports/traffic/caller.js';

@@ -4,7 +4,7 @@ import {
   USUAL_TRAFFIC,
   type OpenTraffic,
   type TrafficShape,
-} from '../../domain/budget/traffic-shape.js';
+} from '../../domain/pacing/traffic-shape.js';
 import type { Account } from '../../domain/catalog/account.js';
 import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
 import { openHoursOf } from '../../domain/catalog/day-parting.js';

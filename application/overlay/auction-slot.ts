@@ -1,9 +1,9 @@
 import type { Win } from '../../domain/auction/decide.js';
-import { firstRefusal } from '../../domain/eligibility/eligibility.js';
+import { firstRefusal } from '../../domain/turn/eligibility.js';
 import { NO_EXPOSURES } from '../../domain/frequency/exposure.js';
 import { bidId, type SlotId } from '../../domain/values/ids.js';
 import type { OverlayImp, OverlayOpportunity } from '../../domain/demand/opportunity.js';
-import { planSlots, type TitleAnalysis } from '../../domain/demand/slot.js';
+import { planSlots, type TitleAnalysis } from '../../domain/video/slot.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import type { WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import { answerTimesOf } from '../ports/answer-times.js';

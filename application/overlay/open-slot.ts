@@ -1,6 +1,6 @@
 import type { OutboundAllowance } from '../../domain/demand/opportunity.js';
 import type { Account } from '../../domain/catalog/account.js';
-import { judgeOverlay, type GateVerdict, type TrafficFinding } from '../../domain/eligibility/eligibility.js';
+import { judgeOverlay, type GateVerdict, type TrafficFinding } from '../../domain/turn/eligibility.js';
 import { decisionId, type DecisionId, type SlotId } from '../../domain/values/ids.js';
 import type { Caller } from '../ports/traffic/caller.js';
 import { countryOf } from '../request/country-of.js';

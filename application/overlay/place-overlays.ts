@@ -1,4 +1,4 @@
-import { chooseMoments, planSlots, type TitleAnalysis, type TitleMoment } from '../../domain/demand/slot.js';
+import { chooseMoments, planSlots, type TitleAnalysis, type TitleMoment } from '../../domain/video/slot.js';
 import { HOUR_MS } from '../../domain/values/time.js';
 import type { AdPlacement } from '../api/ad-placement.js';
 import { PAGE_DEADLINE_MS } from '../ads/find-ad.js';

@@ -1,5 +1,5 @@
 import { accountId, slotId, titleId, type AccountId, type SlotId, type TitleId } from '../../domain/values/ids.js';
-import type { PlayerSize } from '../../domain/demand/slot.js';
+import type { PlayerSize } from '../../domain/video/slot.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import type { Ports } from '../ports/index.js';
 

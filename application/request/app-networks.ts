@@ -1,5 +1,5 @@
 import type { App } from '../../domain/privacy/device.js';
-import { withNetworkIds, type SessionState } from '../../domain/eligibility/session.js';
+import { withNetworkIds, type SessionState } from '../../domain/turn/session.js';
 import { networkIdsOf, skAdNetworkOf } from '../../domain/privacy/sk-ad-network.js';
 import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
 import type { PreloadInput, StartSessionInput } from '../api/ad-placement.js';

@@ -1,5 +1,5 @@
 import { isCountryAllowed } from '../../domain/catalog/account.js';
-import { newSession } from '../../domain/eligibility/session.js';
+import { newSession } from '../../domain/turn/session.js';
 import type { AdPlacement, StartSessionInput } from '../api/ad-placement.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import { keepNetworks, networksTold, type ToldNetworks } from './app-networks.js';

@@ -8,7 +8,7 @@ import {
   projectRegulatory,
 } from '../../domain/privacy/privacy-projection.js';
 import { isChild, judgePrivacy, type PrivacyVerdicts, type Recipient } from '../../domain/privacy/privacy.js';
-import type { SessionState } from '../../domain/eligibility/session.js';
+import type { SessionState } from '../../domain/turn/session.js';
 import type { ConversationSignals } from '../../domain/conversation/signals.js';
 import { appOf } from '../request/app-networks.js';
 import type { Caller } from '../ports/traffic/caller.js';

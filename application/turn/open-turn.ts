@@ -7,7 +7,7 @@ import {
   type EligibilityFacts,
   type GateVerdict,
   type TrafficFinding,
-} from '../../domain/eligibility/eligibility.js';
+} from '../../domain/turn/eligibility.js';
 import { countShown, NO_EXPOSURES, type ExposureState } from '../../domain/frequency/exposure.js';
 import { needsExposures, type PersonCounts } from '../../domain/values/ad-caps.js';
 import { idDigest } from '../../domain/values/id-digest.js';
@@ -17,7 +17,7 @@ import {
   pinnedAds,
   type SessionState,
   type TurnMessage,
-} from '../../domain/eligibility/session.js';
+} from '../../domain/turn/session.js';
 import type { ConversationSignals } from '../../domain/conversation/signals.js';
 import type { PresentedAd } from '../../domain/delivery/won-ad.js';
 import { noteFailure } from '../deadline/deadline-log.js';

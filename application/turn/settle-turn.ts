@@ -2,7 +2,7 @@ import type { Bid } from '../../domain/demand/bid.js';
 import type { SkipReason } from '../../domain/values/skip-code.js';
 import { dayNumber, dayStartMs } from '../../domain/values/time.js';
 import { neighbourOf } from '../../domain/frequency/separation.js';
-import { withFilledTurn, withPrepared, type SessionState } from '../../domain/eligibility/session.js';
+import { withFilledTurn, withPrepared, type SessionState } from '../../domain/turn/session.js';
 import { AD_LIFETIME_MS, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
 import { keepNetworks } from '../request/app-networks.js';
 import { noteFailure } from '../deadline/deadline-log.js';

@@ -4,7 +4,7 @@ import { isMuted } from '../../domain/frequency/mute.js';
 import { bidId } from '../../domain/values/ids.js';
 import { isChild, judgePrivacy } from '../../domain/privacy/privacy.js';
 import { bidsOf, type AuctionFacts, type DemandAnswer, type Refusal } from '../../domain/auction/turn-facts.js';
-import { preparedBids } from '../../domain/eligibility/session.js';
+import { preparedBids } from '../../domain/turn/session.js';
 import { Deadline } from '../deadline/deadline.js';
 import { takerOf } from '../ports/hold-terms.js';
 import type { Ports } from '../ports/index.js';

@@ -2,7 +2,7 @@ import type { Credential } from '../../application/ports/catalog.js';
 import type { CatalogParts } from '../../adapters/catalog-file/index.js';
 import type { Account } from '../../domain/catalog/account.js';
 import { titleId } from '../../domain/values/ids.js';
-import type { TitleAnalysis } from '../../domain/demand/slot.js';
+import type { TitleAnalysis } from '../../domain/video/slot.js';
 import { MINUTE_MS, SECOND_MS } from '../../domain/values/time.js';
 import { byTemplate, DEMO_ACCOUNT, DEV_ACCOUNT, SEEDED_ACCOUNTS } from './demo-accounts.js';
 import { HARBOR_COFFEE } from './harbor-coffee.js';

@@ -4,7 +4,7 @@ import { countWithin, exposuresByCap, type CountedExposure, type FrequencyCap } 
 import type { BidId } from '../values/ids.js';
 import type { Imp } from '../demand/opportunity.js';
 import type { LossReason } from '../values/loss-reason.js';
-import { adsLeft, judgePacing } from '../eligibility/pacing.js';
+import { adsLeft, judgePacing } from '../pacing/turn-pacing.js';
 import type { Cpm } from '../values/money.js';
 import { neighbourOf } from '../frequency/separation.js';
 import type { SkipReason } from '../values/skip-code.js';

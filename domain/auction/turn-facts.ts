@@ -4,7 +4,7 @@ import type { CountedExposure, Viewer } from '../frequency/exposure.js';
 import type { BidId, SourceId } from '../values/ids.js';
 import type { Imp } from '../demand/opportunity.js';
 import type { LossReason } from '../values/loss-reason.js';
-import type { PacingFacts } from '../eligibility/pacing.js';
+import type { PacingFacts } from '../pacing/turn-pacing.js';
 import type { PrivacyVerdicts } from '../privacy/privacy.js';
 import type { Neighbour } from '../frequency/separation.js';
 

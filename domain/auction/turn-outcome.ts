@@ -1,6 +1,6 @@
 import type { BidSnapshot } from '../demand/bid.js';
 import type { AuctionDecision } from './decide.js';
-import { firstRefusal, type GateVerdict } from '../eligibility/eligibility.js';
+import { firstRefusal, type GateVerdict } from '../turn/eligibility.js';
 import type { SkipReason } from '../values/skip-code.js';
 
 /** Why a turn or a slot shows no ad; `undefined` when nothing speaks against what was won. */

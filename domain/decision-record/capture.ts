@@ -1,6 +1,6 @@
-import type { EligibilityFacts, OverlayFacts, TrafficFinding } from '../eligibility/eligibility.js';
+import type { EligibilityFacts, OverlayFacts, TrafficFinding } from '../turn/eligibility.js';
 import { shortened, shortenedIfAny, accountSnapshot, type Snapshots } from './snapshot.js';
-import type { PacedSession } from '../eligibility/pacing.js';
+import type { PacedSession } from '../pacing/turn-pacing.js';
 import type { DecisionInputs, AuctionOutcome, StoredAnswer } from './stored-decision.js';
 import type { Bid, BidSnapshot } from '../demand/bid.js';
 import type { AuctionDecision } from '../auction/decide.js';

@@ -1,5 +1,5 @@
 import type { DecisionRecord, SourceRecord, CandidateRecord } from './report.js';
-import type { GateVerdict } from '../eligibility/eligibility.js';
+import type { GateVerdict } from '../turn/eligibility.js';
 import { OUTCOME_WORDS, REASON_WORDS } from './explain-words.js';
 import { RELEVANCE_PARTS, type RelevanceParts } from '../demand/relevance.js';
 import { FORMAT_MISFITS } from '../catalog/format-fit.js';

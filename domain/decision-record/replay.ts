@@ -1,6 +1,6 @@
 import type { BidSnapshot } from '../demand/bid.js';
 import { decideAuctions } from '../auction/decide.js';
-import { judgeEligibility, judgeOverlay, mayRepeat, type GateVerdict } from '../eligibility/eligibility.js';
+import { judgeEligibility, judgeOverlay, mayRepeat, type GateVerdict } from '../turn/eligibility.js';
 import type { BidId } from '../values/ids.js';
 import { LOSS_REASON_OF } from '../values/loss-reason.js';
 import { outcomeOf } from './capture.js';

@@ -1,8 +1,8 @@
 import type { BidSnapshot, Rejection } from '../demand/bid.js';
-import { GATES, OVERLAY_GATES, type GateVerdict, type TrafficFinding } from '../eligibility/eligibility.js';
+import { GATES, OVERLAY_GATES, type GateVerdict, type TrafficFinding } from '../turn/eligibility.js';
 import type { FormatOut } from '../catalog/format-fit.js';
 import type { SourceId } from '../values/ids.js';
-import type { PacedSession } from '../eligibility/pacing.js';
+import type { PacedSession } from '../pacing/turn-pacing.js';
 import type { PrivacyVerdicts } from '../privacy/privacy.js';
 import type { StoredAnswer, StoredDecision } from './stored-decision.js';
 import type { TextRecord } from './text-record.js';

@@ -1,6 +1,6 @@
 import type { AccountSnapshot } from '../catalog/account.js';
 import type { BidSnapshot } from '../demand/bid.js';
-import type { EligibilityFacts, GateVerdict, OverlayFacts } from '../eligibility/eligibility.js';
+import type { EligibilityFacts, GateVerdict, OverlayFacts } from '../turn/eligibility.js';
 import type { SignalName } from '../privacy/unreadable-signals.js';
 import type { AccountId, BidId, DecisionId, SessionId, SlotId } from '../values/ids.js';
 import type { Cpm } from '../values/money.js';

@@ -5,7 +5,7 @@ import type { Cpm } from '../values/money.js';
 import type { ChatFormat } from '../catalog/placement.js';
 import type { Regulatory } from '../privacy/regulatory.js';
 import type { ConversationSignals } from '../conversation/signals.js';
-import type { PlayerSize, SlotPosition, TitleAnalysis } from './slot.js';
+import type { PlayerSize, SlotPosition, TitleAnalysis } from '../video/slot.js';
 import type { EpochMs } from '../values/time.js';
 
 /** One ad slot on offer; `id` is unique within its opportunity. Floors are minimum prices, inclusive. */

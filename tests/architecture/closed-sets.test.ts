@@ -17,7 +17,7 @@ import { AD_EVENT_NAMES, AD_EVENTS, COUNTED_TYPES, REPORT_REASONS } from '../../
 import { ERROR_CODES } from '../../domain/values/error.js';
 import { CHAT_FORMATS, FORMAT_LIMITS, type FormatLimits } from '../../domain/catalog/placement.js';
 import { SKIP_CODES } from '../../domain/values/skip-code.js';
-import { SLOT_POSITIONS, type SlotPosition } from '../../domain/demand/slot.js';
+import { SLOT_POSITIONS, type SlotPosition } from '../../domain/video/slot.js';
 
 /** `true` only when both unions have the same members: the assignments below then fail to compile. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;

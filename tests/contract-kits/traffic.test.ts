@@ -4,7 +4,7 @@ import { createTrafficRules } from '../../adapters/traffic-rules/index.js';
 import type { NetworkLists } from '../../application/ports/traffic/network-lists.js';
 import type { RateLimiter } from '../../application/ports/traffic/rate-limiter.js';
 import type { TrafficCheck } from '../../application/ports/traffic/traffic-check.js';
-import type { TrafficFinding } from '../../domain/eligibility/eligibility.js';
+import type { TrafficFinding } from '../../domain/turn/eligibility.js';
 import * as contracts from '../contracts/index.js';
 import { tryKit } from './try-kit.js';
 

@@ -7,9 +7,9 @@ import type { Message } from '../../domain/conversation/message.js';
 import type { Cpm } from '../../domain/values/money.js';
 import type { ChatImp, ChatOpportunity, OverlayOpportunity } from '../../domain/demand/opportunity.js';
 import type { Placement } from '../../domain/catalog/placement.js';
-import { newSession, type SessionState } from '../../domain/eligibility/session.js';
+import { newSession, type SessionState } from '../../domain/turn/session.js';
 import type { ConversationSignals } from '../../domain/conversation/signals.js';
-import type { TitleAnalysis } from '../../domain/demand/slot.js';
+import type { TitleAnalysis } from '../../domain/video/slot.js';
 import { AD_LIFETIME_MS, HOLD_LIFETIME_MS, type WonChatAd, type WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import {
   SAMPLE_ADVERTISER,

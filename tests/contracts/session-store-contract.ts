@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import type { SessionKey, SessionStore } from '../../application/ports/storage/session-store.js';
 import { accountId, conversationId, userId } from '../../domain/values/ids.js';
-import type { SessionState } from '../../domain/eligibility/session.js';
+import type { SessionState } from '../../domain/turn/session.js';
 import { networkIdsOf } from '../../domain/privacy/sk-ad-network.js';
 import { CONFUSABLE_IDS, freshId, isTrue, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';

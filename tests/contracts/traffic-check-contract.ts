@@ -2,7 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import type { Caller } from '../../application/ports/traffic/caller.js';
 import type { TrafficCheck } from '../../application/ports/traffic/traffic-check.js';
 import { TRAFFIC_RULES } from '../../domain/catalog/account.js';
-import type { TrafficFinding } from '../../domain/eligibility/eligibility.js';
+import type { TrafficFinding } from '../../domain/turn/eligibility.js';
 import { deepFrozen, freshId, HOSTILE_STRINGS } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { sampleCaller } from './samples.js';

@@ -11,7 +11,7 @@ import {
 } from '../../domain/delivery/ad-event.js';
 import { CAP_KEYS, TURN_CAPS, USUAL_CAPS } from '../../domain/values/ad-caps.js';
 import { ERROR_CODES } from '../../domain/values/error.js';
-import { GATES } from '../../domain/eligibility/eligibility.js';
+import { GATES } from '../../domain/turn/eligibility.js';
 import { OUTCOME_WORDS, REASON_WORDS } from '../../domain/decision-record/explain-words.js';
 import { LOSS_REASONS, type LossReason } from '../../domain/values/loss-reason.js';
 import { SKIP_CODES, SKIP_REASONS } from '../../domain/values/skip-code.js';

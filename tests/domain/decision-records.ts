@@ -1,6 +1,6 @@
 import { decideAuctions } from '../../domain/auction/decide.js';
 import { describeDecision, type DecisionRecord } from '../../domain/decision-record/report.js';
-import { judgeEligibility, type EligibilityFacts } from '../../domain/eligibility/eligibility.js';
+import { judgeEligibility, type EligibilityFacts } from '../../domain/turn/eligibility.js';
 import * as id from '../../domain/values/ids.js';
 import { judgePrivacy } from '../../domain/privacy/privacy.js';
 import { RECORD_VERSION, type StoredDecision } from '../../domain/decision-record/stored-decision.js';

@@ -1,5 +1,5 @@
 import type { Bid } from '../../domain/demand/bid.js';
-import type { EligibilityFacts } from '../../domain/eligibility/eligibility.js';
+import type { EligibilityFacts } from '../../domain/turn/eligibility.js';
 import { NO_EXPOSURES } from '../../domain/frequency/exposure.js';
 import { bidId, DEFAULT_PLACEMENT, sourceId } from '../../domain/values/ids.js';
 import type { ChatImp } from '../../domain/demand/opportunity.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { WireAdSlot } from '../../adapters/wire/index.js';
-import { SLOT_RULES } from '../../domain/demand/slot.js';
+import { SLOT_RULES } from '../../domain/video/slot.js';
 import { askForSlots, callAds } from './overlay-calls.js';
 import { readVmap } from '../support/read-vmap.js';
 import { startJourneyServer, type JourneyServer } from './server.js';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { readBudgets, type BudgetStatus } from '../../../application/operations/budget-status.js';
 import type { CatalogSnapshot } from '../../../application/ports/catalog.js';
 import type { Ledger } from '../../../application/ports/storage/ledger.js';
-import type { TrafficShape } from '../../../domain/budget/traffic-shape.js';
+import type { TrafficShape } from '../../../domain/pacing/traffic-shape.js';
 import type { Account } from '../../../domain/catalog/account.js';
 import { accountId } from '../../../domain/values/ids.js';
 import { exactUsd } from '../../../domain/values/money.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { TitleStore } from '../../../application/ports/storage/title-store.js';
-import { planSlots, type TitleAnalysis } from '../../../domain/demand/slot.js';
+import { planSlots, type TitleAnalysis } from '../../../domain/video/slot.js';
 import { failFor, print, progressLine } from '../terminal-text.js';
 import { readText, type Parsed } from './access/files.js';
 import { acting, changing, placeOf, type Open, type Storage } from './access/storage.js';

@@ -3,7 +3,7 @@ import type { Campaign, LineItem } from '../../../domain/catalog/campaign.js';
 import type { AuctionDecision, Win } from '../../../domain/auction/decide.js';
 import type { LossReason } from '../../../domain/values/loss-reason.js';
 import { nanosToUsd, type Nanos } from '../../../domain/values/money.js';
-import type { SpendPlan } from '../../../domain/budget/spend-plan.js';
+import type { SpendPlan } from '../../../domain/pacing/spend-plan.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 import type { DemandAnswer } from '../../../domain/auction/turn-facts.js';
 import { distanceOf, plannedAt, planOfDay, SAMPLE_MS, type SpendPoint } from './spend-curve.js';

@@ -10,9 +10,9 @@ import {
   type ExposureState,
 } from '../../../domain/frequency/exposure.js';
 import { conversationId, sessionId, userId, type BidId } from '../../../domain/values/ids.js';
-import { judgePacing } from '../../../domain/eligibility/pacing.js';
+import { judgePacing } from '../../../domain/pacing/turn-pacing.js';
 import { neighbourOf } from '../../../domain/frequency/separation.js';
-import { newSession, withFilledTurn, type SessionState } from '../../../domain/eligibility/session.js';
+import { newSession, withFilledTurn, type SessionState } from '../../../domain/turn/session.js';
 import { HOLD_LIFETIME_MS } from '../../../domain/delivery/won-ad.js';
 
 /** One assistant turn of a conversation that could show an ad. */

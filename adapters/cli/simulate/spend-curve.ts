@@ -1,9 +1,9 @@
 import type { LineItem } from '../../../domain/catalog/campaign.js';
 import { openHoursOf } from '../../../domain/catalog/day-parting.js';
 import { NO_MONEY } from '../../../domain/values/money.js';
-import { planLineItem, type SpendPlan } from '../../../domain/budget/spend-plan.js';
+import { planLineItem, type SpendPlan } from '../../../domain/pacing/spend-plan.js';
 import { MINUTE_MS, type EpochMs } from '../../../domain/values/time.js';
-import { trafficBetween, USUAL_TRAFFIC } from '../../../domain/budget/traffic-shape.js';
+import { trafficBetween, USUAL_TRAFFIC } from '../../../domain/pacing/traffic-shape.js';
 
 export const SAMPLE_MS = 15 * MINUTE_MS;
 

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, SECOND_MS, type EpochMs } from '../../../domain/values/time.js';
-import { SLICES_PER_DAY, USUAL_TRAFFIC } from '../../../domain/budget/traffic-shape.js';
+import { SLICES_PER_DAY, USUAL_TRAFFIC } from '../../../domain/pacing/traffic-shape.js';
 import type { Random } from '../../../domain/values/seeded-random.js';
 import type { SimulatedRequest } from './simulated-people.js';
 

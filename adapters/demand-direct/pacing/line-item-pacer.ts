@@ -7,10 +7,10 @@ import {
   stepPacing,
   trialAds,
   type PacingState,
-} from '../../../domain/budget/budget-pacing.js';
+} from '../../../domain/pacing/budget-pacing.js';
 import type { BudgetId, BudgetLimit } from '../../../domain/budget/budget.js';
-import { planLineItem, type SpendPlan } from '../../../domain/budget/spend-plan.js';
-import type { TrafficShape } from '../../../domain/budget/traffic-shape.js';
+import { planLineItem, type SpendPlan } from '../../../domain/pacing/spend-plan.js';
+import type { TrafficShape } from '../../../domain/pacing/traffic-shape.js';
 import type { LineItem } from '../../../domain/catalog/campaign.js';
 import type { OpenHours } from '../../../domain/catalog/day-parting.js';
 import type { LossReason } from '../../../domain/values/loss-reason.js';

@@ -5,7 +5,7 @@ import {
   SLICES_PER_DAY,
   USUAL_TRAFFIC,
   type TrafficShape,
-} from '../../../domain/budget/traffic-shape.js';
+} from '../../../domain/pacing/traffic-shape.js';
 import type { AccountId } from '../../../domain/values/ids.js';
 import { DAY_MS, dayNumber, HOUR_MS, MINUTE_MS, type EpochMs } from '../../../domain/values/time.js';
 

@@ -1,5 +1,5 @@
 import type { AuctionType } from '../../../domain/catalog/account.js';
-import type { SlotPosition } from '../../../domain/demand/slot.js';
+import type { SlotPosition } from '../../../domain/video/slot.js';
 import type { Device, DeviceType, TrackingAuthorization } from '../../../domain/privacy/device.js';
 
 /** OpenRTB 2.6, `bidrequest.at` and `deal.at`. */

@@ -1,5 +1,5 @@
 import type { OverlayImp, OverlayOpportunity } from '../../../domain/demand/opportunity.js';
-import { SLOT_RULES } from '../../../domain/demand/slot.js';
+import { SLOT_RULES } from '../../../domain/video/slot.js';
 import { FULL_SCREEN, LINEARITY, PLAYBACK, PLCMT, POSITIONS, PROGRESSIVE } from '../codes/adcom.js';
 import type { BidderTerms } from '../config/bidder-schema.js';
 import type { RequestBanner, RequestVideo } from './bid-request.js';

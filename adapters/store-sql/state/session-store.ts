@@ -1,7 +1,7 @@
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { SessionKey, SessionStore } from '../../../application/ports/storage/session-store.js';
-import type { SessionState } from '../../../domain/eligibility/session.js';
+import type { SessionState } from '../../../domain/turn/session.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import { toKey } from '../tables/stored-text.js';
 import type { VersionedTable } from '../tables/versioned-table.js';

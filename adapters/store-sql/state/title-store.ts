@@ -4,7 +4,7 @@ import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { TitleStore } from '../../../application/ports/storage/title-store.js';
 import { SECOND_MS } from '../../../domain/values/time.js';
-import type { TitleAnalysis } from '../../../domain/demand/slot.js';
+import type { TitleAnalysis } from '../../../domain/video/slot.js';
 import type { LedgerTables } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
 

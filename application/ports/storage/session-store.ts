@@ -1,5 +1,5 @@
 import type { AccountId, ConversationId, UserId } from '../../../domain/values/ids.js';
-import type { SessionState } from '../../../domain/eligibility/session.js';
+import type { SessionState } from '../../../domain/turn/session.js';
 import type { UserEraser } from './user-eraser.js';
 
 export interface SessionKey {

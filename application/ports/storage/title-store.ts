@@ -1,5 +1,5 @@
 import type { TitleId } from '../../../domain/values/ids.js';
-import type { TitleAnalysis } from '../../../domain/demand/slot.js';
+import type { TitleAnalysis } from '../../../domain/video/slot.js';
 
 /** Analysed titles. An outage rejects; the caller then answers without overlays. */
 export interface TitleStore {

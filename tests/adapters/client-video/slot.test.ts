@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { frameSize, slotsOf } from '../../../adapters/client-video/slot.js';
-import { overlaySize } from '../../../domain/demand/slot.js';
+import { overlaySize } from '../../../domain/video/slot.js';
 
 const RUNS = { seed: 42, numRuns: 500 } as const;
 const SIDE = fc.integer({ min: 1, max: 4_000 });

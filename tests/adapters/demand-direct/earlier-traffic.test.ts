@@ -8,7 +8,7 @@ import type { BudgetId } from '../../../domain/budget/budget.js';
 import { decisionId } from '../../../domain/values/ids.js';
 import type { Nanos } from '../../../domain/values/money.js';
 import { DAY_MS, dayNumber, dayStartMs, HOUR_MS, MINUTE_MS, type EpochMs } from '../../../domain/values/time.js';
-import { USUAL_TRAFFIC } from '../../../domain/budget/traffic-shape.js';
+import { USUAL_TRAFFIC } from '../../../domain/pacing/traffic-shape.js';
 import * as sample from '../../contracts/index.js';
 
 /** One impression of the sample costs 2.5 million nanos. */

@@ -3,7 +3,7 @@ import { createNodeLocalSessions } from '../../../adapters/store-lru/index.js';
 import { createMemorySessionStore } from '../../../adapters/store-memory/index.js';
 import type { SessionKey, SessionStore } from '../../../application/ports/storage/session-store.js';
 import { accountId, conversationId, sessionId, userId } from '../../../domain/values/ids.js';
-import { newSession, type SessionState } from '../../../domain/eligibility/session.js';
+import { newSession, type SessionState } from '../../../domain/turn/session.js';
 import { sampleTraces, sessionStoreContract, withFaults, type Fault } from '../../contracts/index.js';
 
 const clock = { nowMs: () => Date.now() };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createMemoryLedger } from '../../../adapters/store-memory/index.js';
 import { readBudgets } from '../../../application/operations/budget-status.js';
 import { budgetsOf } from '../../../domain/budget/budget.js';
-import { SLICES_PER_DAY, USUAL_TRAFFIC, type TrafficShape } from '../../../domain/budget/traffic-shape.js';
+import { SLICES_PER_DAY, USUAL_TRAFFIC, type TrafficShape } from '../../../domain/pacing/traffic-shape.js';
 import { newAccount } from '../../../domain/catalog/account.js';
 import type { LineItem } from '../../../domain/catalog/campaign.js';
 import { accountId, holdId } from '../../../domain/values/ids.js';

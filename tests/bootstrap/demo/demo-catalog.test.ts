@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { isAssetAddress, isWebAddress } from '../../../adapters/catalog-file/fields.js';
 import { demoCatalog } from '../../../bootstrap/demo/index.js';
-import { judgePacing } from '../../../domain/eligibility/pacing.js';
+import { judgePacing } from '../../../domain/pacing/turn-pacing.js';
 import { FORMAT_LIMITS } from '../../../domain/catalog/placement.js';
-import { newSession } from '../../../domain/eligibility/session.js';
+import { newSession } from '../../../domain/turn/session.js';
 import { conversationId, sessionId, userId } from '../../../domain/values/ids.js';
 import { accountOf, CATALOG, reversed } from './demo-auction.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { demoTitles } from '../../../bootstrap/demo/index.js';
-import { planSlots } from '../../../domain/demand/slot.js';
+import { planSlots } from '../../../domain/video/slot.js';
 
 const [title, ...others] = demoTitles();
 

@@ -9,7 +9,7 @@ import { sampleAccount, samplePlacement, sampleOverlayOpportunity } from '../../
 import { dspBid } from '../auction-rules.js';
 import { recordedOf } from '../decision-records.js';
 import { auctionFacts, slots } from '../turn-facts.js';
-import type { EligibilityFacts } from '../../../domain/eligibility/eligibility.js';
+import type { EligibilityFacts } from '../../../domain/turn/eligibility.js';
 
 const SIDE = placementCode('side');
 const account = sampleAccount({ placements: [samplePlacement(), samplePlacement({ code: SIDE })] });

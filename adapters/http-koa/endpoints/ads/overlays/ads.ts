@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdPlacement, OverlaySlot } from '../../../../../application/api/ad-placement.js';
 import type { Account } from '../../../../../domain/catalog/account.js';
-import type { PlayerSize } from '../../../../../domain/demand/slot.js';
+import type { PlayerSize } from '../../../../../domain/video/slot.js';
 import { titleId } from '../../../../../domain/values/ids.js';
 import type { WireAdsRequest, WireAdsResponse } from '../../../../wire/index.js';
 import type { PublicUrls } from '../../../server/answer/public-urls.js';

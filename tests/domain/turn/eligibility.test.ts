@@ -14,7 +14,7 @@ import {
   trafficModeOf,
   type EligibilityFacts,
   type Gate,
-} from '../../../domain/eligibility/eligibility.js';
+} from '../../../domain/turn/eligibility.js';
 import { placementCode } from '../../../domain/values/ids.js';
 import { judgePrivacy } from '../../../domain/privacy/privacy.js';
 import { skipCodeOf, type SkipCode, type SkipReason } from '../../../domain/values/skip-code.js';

@@ -8,7 +8,7 @@ import {
   trafficBetween,
   trafficRateAt,
   USUAL_TRAFFIC,
-} from '../../../domain/budget/traffic-shape.js';
+} from '../../../domain/pacing/traffic-shape.js';
 
 const MONDAY_MS = Date.UTC(2026, 2, 2);
 const flat = Array.from({ length: SLICES_PER_DAY }, () => 1 / SLICES_PER_DAY);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_SEEN, openTurn, type TurnMessage } from '../../../domain/eligibility/session.js';
+import { MAX_SEEN, openTurn, type TurnMessage } from '../../../domain/turn/session.js';
 import { sampleSession } from '../../contracts/samples.js';
 import { holds } from '../property.js';
 

@@ -1,3 +1,4 @@
+import type { PacedSession } from '../pacing/turn-pacing.js';
 import type { AccountId, BidId, ConversationId, PlacementCode, SessionId, UserId } from '../values/ids.js';
 import type { Message } from '../conversation/message.js';
 import type { Bid } from '../demand/bid.js';
@@ -27,7 +28,7 @@ export interface ShownAd {
 }
 
 /** Everything remembered of one conversation. No text: message ids are kept as digests. */
-export interface SessionState {
+export interface SessionState extends PacedSession {
   readonly id: SessionId;
   readonly accountId: AccountId;
   readonly userId: UserId;
@@ -38,10 +39,7 @@ export interface SessionState {
   readonly seenAssistants: readonly string[];
   /** Digest of the user message that the present turn waits with; absent when the last message is the assistant's. */
   readonly lastUserMessage?: string | undefined;
-  readonly lastShownTurn?: number | undefined;
-  readonly lastShownAtMs?: EpochMs | undefined;
   readonly filledTurns: number;
-  readonly shownAds: number;
   /** Advertiser id to ads shown in this session. */
   readonly shownAdvertisers: Readonly<Record<string, number>>;
   /** What was shown, as far as competitors are concerned; absent while nothing was. */

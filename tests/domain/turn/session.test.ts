@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { advertiserId, bidId, placementCode } from '../../../domain/values/ids.js';
 import type { Cpm } from '../../../domain/values/money.js';
-import { pinnedAds, preparedBids, withFilledTurn, withPrepared } from '../../../domain/eligibility/session.js';
+import { pinnedAds, preparedBids, withFilledTurn, withPrepared } from '../../../domain/turn/session.js';
 import type { PresentedAd } from '../../../domain/delivery/won-ad.js';
 import { sampleDirectBid } from '../../contracts/sample-demand.js';
 import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';

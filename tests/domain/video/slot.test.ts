@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { FORMAT_LIMITS } from '../../../domain/catalog/placement.js';
-import { overlaySize, planSlots, SLOT_RULES, type PlayerSize, type TitleMoment } from '../../../domain/demand/slot.js';
+import { overlaySize, planSlots, SLOT_RULES, type PlayerSize, type TitleMoment } from '../../../domain/video/slot.js';
 import { sampleTitle } from '../../contracts/samples.js';
 import { holds } from '../property.js';
 

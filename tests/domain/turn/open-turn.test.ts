@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { openTurn, type SessionState, type TurnMessage } from '../../../domain/eligibility/session.js';
+import { openTurn, type SessionState, type TurnMessage } from '../../../domain/turn/session.js';
 import { sampleSession } from '../../contracts/samples.js';
 
 /** `'u1 a1 u2'` as messages: the first letter is the role, the whole word the id. */

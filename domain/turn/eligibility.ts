@@ -9,7 +9,7 @@ import {
 } from '../catalog/account.js';
 import { formatsLeft, type FormatOut } from '../catalog/format-fit.js';
 import type { PlacementCode } from '../values/ids.js';
-import { judgePacing, type PacedSession } from './pacing.js';
+import { judgePacing, type PacedSession } from '../pacing/turn-pacing.js';
 import type { PrivacyVerdicts } from '../privacy/privacy.js';
 import type { ConversationSignals } from '../conversation/signals.js';
 import { PERSON_CAPS, type PersonCounts } from '../values/ad-caps.js';

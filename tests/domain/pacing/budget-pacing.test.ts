@@ -6,12 +6,12 @@ import {
   stepPacing,
   trialAds,
   type PacingState,
-} from '../../../domain/budget/budget-pacing.js';
-import { dueAt, planLineItem, planSpending } from '../../../domain/budget/spend-plan.js';
+} from '../../../domain/pacing/budget-pacing.js';
+import { dueAt, planLineItem, planSpending } from '../../../domain/pacing/spend-plan.js';
 import { openHoursOf } from '../../../domain/catalog/day-parting.js';
 import { NO_MONEY, type Cpm, type Nanos } from '../../../domain/values/money.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/values/time.js';
-import { SLICES_PER_DAY } from '../../../domain/budget/traffic-shape.js';
+import { SLICES_PER_DAY } from '../../../domain/pacing/traffic-shape.js';
 
 const MONDAY_MS = Date.UTC(2026, 2, 2);
 const AD = 1_000 as Nanos;

@@ -1,10 +1,13 @@
 import type { PacingRule } from '../catalog/account.js';
-import type { SessionState } from './session.js';
 import { TURN_CAPS, type CapReason, type PersonCounts } from '../values/ad-caps.js';
 import type { EpochMs } from '../values/time.js';
 
 /** What pacing knows of a session. */
-export type PacedSession = Pick<SessionState, 'lastShownTurn' | 'lastShownAtMs' | 'shownAds'>;
+export interface PacedSession {
+  readonly lastShownTurn?: number | undefined;
+  readonly lastShownAtMs?: EpochMs | undefined;
+  readonly shownAds: number;
+}
 
 /** With the ads of the user, over all conversations, that each cap counts. */
 export interface PacingFacts extends PersonCounts {
