@@ -1,6 +1,6 @@
 import { unopenedShareId, type UnopenedShare } from '../../domain/budget/budget.js';
 import type { AccountId, LineItemId } from '../../domain/values/ids.js';
-import { maskAddress } from '../../domain/privacy/privacy-projection.js';
+import { maskAddress } from '../../domain/privacy/network.js';
 import { MINUTE_MS } from '../../domain/values/time.js';
 import type { Signer } from './signer.js';
 

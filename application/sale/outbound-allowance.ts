@@ -1,5 +1,5 @@
 import type { OutboundAllowance } from '../../domain/demand/opportunity.js';
-import { maskAddress } from '../../domain/privacy/privacy-projection.js';
+import { maskAddress } from '../../domain/privacy/network.js';
 import { entriesWithin } from '../ports/heap-bytes.js';
 import type { Clock } from '../ports/clock.js';
 import { MEMORY_BOUNDS } from '../ports/memory-bounds.js';

@@ -1,43 +1,7 @@
 import type { App, Device, Person } from './device.js';
+import { maskAddress } from './network.js';
 import { isUnderGdpr, isUsPrivacy, limitsTracking, type PrivacyFacts, type PrivacyVerdicts } from './privacy.js';
 import { GPP_SECTION, protectiveRegulatory, type Regulatory } from './regulatory.js';
-
-const OCTET = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
-const GROUP = /^[0-9a-f]{1,4}$/;
-const IPV6_GROUPS = 8;
-const KEPT_GROUPS = 3;
-
-const octetsOf = (address: string): readonly string[] | undefined => {
-  const octets = address.split('.');
-  return octets.length === 4 && octets.every((octet) => OCTET.test(octet)) ? octets : undefined;
-};
-
-/** The groups on one side of `::`; an IPv4 address at the very end stands for two of them. */
-const groupsOf = (side: string, isEnd: boolean): readonly string[] | undefined => {
-  if (side === '') return [];
-  const groups = side.split(':');
-  if (isEnd && octetsOf(groups.at(-1) ?? '') !== undefined) groups.splice(-1, 1, '0', '0');
-  return groups.every((group) => GROUP.test(group)) ? groups : undefined;
-};
-
-const maskIpv6 = (address: string): string | undefined => {
-  const sides = address.split('::');
-  const [head, tail] = [groupsOf(sides[0] ?? '', sides.length === 1), groupsOf(sides[1] ?? '', true)];
-  if (sides.length > 2 || head === undefined || tail === undefined) return undefined;
-  const missing = IPV6_GROUPS - head.length - tail.length;
-  if (sides.length === 1 ? missing !== 0 : missing < 1) return undefined;
-  const all = [...head, ...Array.from({ length: missing }, () => '0'), ...tail];
-  const kept = all.slice(0, KEPT_GROUPS).map((group) => group.replace(/^0+(?=.)/, ''));
-  while (kept.at(-1) === '0') kept.pop();
-  return `${kept.join(':')}::`;
-};
-
-/** Masks the last octet of an IPv4 and all but 48 bits of an IPv6 address; anything else becomes `undefined`. */
-export const maskAddress = (address: string): string | undefined => {
-  const lower = address.toLowerCase();
-  const octets = octetsOf(lower.replace(/^::ffff:/, ''));
-  return octets === undefined ? maskIpv6(lower.replace(/%[\w.:-]+$/, '')) : `${octets.slice(0, 3).join('.')}.0`;
-};
 
 /**
  * What of a person, device and app a recipient gets: fields are added when allowed, never removed when forbidden, so

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isIPv4, isIPv6 } from 'node:net';
 import fc from 'fast-check';
-import { maskAddress } from '../../../domain/privacy/privacy-projection.js';
+import { maskAddress } from '../../../domain/privacy/network.js';
 import { holds } from '../property.js';
 
 test.each([

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv6, type Socket } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { isIP, type Socket } from 'node:net';
 
 const MAPPED_PREFIX = '::ffff:';
 
@@ -29,13 +28,4 @@ export const clientAddress = (request: IncomingMessage, trustedProxies: number):
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
   const candidate = unmapped(withoutPort((forwarded[forwarded.length - trustedProxies] ?? '').trim()));
   return isIP(candidate) === 0 ? socketAddress : candidate;
-};
-
-const IPV6_NETWORK_GROUPS = 7;
-
-/** What a rate limit counts as one caller: an IPv4 address, or the /56 that a household gets of IPv6. */
-export const networkOf = (address: string): string => {
-  if (!isIPv6(address)) return address;
-  // A zone (`fe80::1%eth0.100`) is this machine's own name for a link, and some cannot be read.
-  return ipaddr.parse(address.replace(/%.*/, '')).toByteArray().slice(0, IPV6_NETWORK_GROUPS).join('.');
 };

@@ -1,7 +1,7 @@
 import type { RateLimiter } from '../../../../application/ports/traffic/rate-limiter.js';
 import type { Account } from '../../../../domain/catalog/account.js';
 import { isLoopback, type Caller } from '../../../../application/ports/traffic/caller.js';
-import { networkOf } from './client-address.js';
+import { networkOf } from '../../../../domain/privacy/network.js';
 
 /**
  * How long one network has to wait until it may ask on for this account; `undefined`: not at all. Development tokens

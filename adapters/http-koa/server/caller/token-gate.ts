@@ -4,7 +4,7 @@ import { entriesWithin } from '../../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../../application/ports/memory-bounds.js';
 import type { LocalRateLimiter, RateLimit, RateLimiter } from '../../../../application/ports/traffic/rate-limiter.js';
 import { isLoopback } from '../../../../application/ports/traffic/caller.js';
-import { networkOf } from './client-address.js';
+import { networkOf } from '../../../../domain/privacy/network.js';
 import { createTokenBuckets, type TokenBucketOptions } from '../../../../application/ports/traffic/token-buckets.js';
 
 /** What a token opens; each class is counted by itself, so that nobody's wrong ones lock out another kind of caller. */

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { isLoopback } from '../../../../application/ports/traffic/caller.js';
-import { networkOf, peerAddress } from '../caller/client-address.js';
+import { networkOf } from '../../../../domain/privacy/network.js';
+import { peerAddress } from '../caller/client-address.js';
 
 export interface ConnectionLimits {
   /** Connections of one network at once; further ones are closed unheard. */

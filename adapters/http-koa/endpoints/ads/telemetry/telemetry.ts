@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import { z } from 'zod';
 import type { ClientReport } from '../../../../../application/ports/report-sink.js';
 import { isBidId } from '../../bid-id.js';
-import { networkOf } from '../../../server/caller/client-address.js';
+import { networkOf } from '../../../../../domain/privacy/network.js';
 import { sendEmpty } from '../../../server/answer/send.js';
 import { MAX_BODY_BYTES, readJson } from '../../../server/body/read-json.js';
 import { scrubReport } from './scrub.js';

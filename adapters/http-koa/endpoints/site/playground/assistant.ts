@@ -8,7 +8,7 @@ import { whenClientLeaves } from '../../../server/answer/client-gone.js';
 import { sendEmpty, sendRetryLater } from '../../../server/answer/send.js';
 import { filledList, filledText } from '../../../server/body/bounded.js';
 import { bodyOf } from '../../../server/body/check-body.js';
-import { networkOf } from '../../../server/caller/client-address.js';
+import { networkOf } from '../../../../../domain/privacy/network.js';
 import type { CallerUses } from '../../../server/caller/caller.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import type { Assistant, Playground } from '../../../server/static/playground-files.js';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { networkOf } from '../../../../../adapters/http-koa/server/caller/client-address.js';
+import { maskAddress, networkOf } from '../../../../../domain/privacy/network.js';
 import { post } from '../../call.js';
 import { startStubServer, type StubServer } from '../../start-stub-server.js';
 
@@ -59,8 +59,9 @@ test.each(['fe80::1%eth0', 'fe80::1%eth0.100'])('a link-local address with a zon
   expect(networkOf(address)).toBe(networkOf('fe80::1'));
 });
 
-test('a household is one network', () => {
-  expect(networkOf('2001:db8:1:2ff::1')).toBe(networkOf('2001:db8:1:200:9::9'));
-  expect(networkOf('2001:db8:1:300::1')).not.toBe(networkOf('2001:db8:1:200::1'));
+test('a /48 is one network, for every limit alike', () => {
+  expect(networkOf('2001:db8:1:2ff::1')).toBe(networkOf('2001:db8:1:9900:9::9'));
+  expect(networkOf('2001:db8:2::1')).not.toBe(networkOf('2001:db8:1::1'));
+  expect(networkOf('2001:DB8:1::1')).toBe(maskAddress('2001:db8:1:7::1'));
   expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
 });

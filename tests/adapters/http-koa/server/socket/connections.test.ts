@@ -188,7 +188,7 @@ test('one network has so many connections at once, whatever the others have', as
   const addresses = ['203.0.113.1', '203.0.113.1', '::ffff:203.0.113.1', '203.0.113.2'];
   const sockets = addresses.map((address) => arrive(server, address));
   expect(refusedOf(sockets)).toEqual([false, false, true, false]);
-  const home = ['2001:db8::1', '2001:db8:0:f::2', '2001:db8:0:1::3', '2001:db8:0:100::1'];
+  const home = ['2001:db8::1', '2001:db8:0:ff00::2', '2001:db8:0:1::3', '2001:db8:1::1'];
   expect(refusedOf(home.map((address) => arrive(server, address)))).toEqual([false, false, true, false]);
   const [first] = sockets;
   const closed = once(first as FarSocket, 'close');
