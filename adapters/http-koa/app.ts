@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa from 'koa';
 import { createAdmissionControl, withAdmissionControl } from './server/admission/admission-control.js';
+import { createBodies } from './server/admission/bodies.js';
 import { createDelayQueue } from './server/admission/controlled-delay.js';
 import { foreignHostCheck, guardWith } from './server/routing/guard.js';
 import { DEFAULT_HTTP_LIMITS, type HttpAppOptions, type HttpLimits } from './server/routing/options.js';
 import { createRouteTable } from './server/routing/route-table.js';
 import { createOpenApiDocument } from './endpoints/document.js';
 import { ENDPOINTS } from './endpoints/endpoints.js';
+import { clientAddress } from './server/caller/client-address.js';
 import type { TokenGate } from './server/caller/token-gate.js';
 import { partsOf } from './parts.js';
 
@@ -37,7 +39,11 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   // What fails after the headers left; the client has only seen its connection close.
   app.on('error', (error: Error) => logger.warn({ error: error.name }, 'response broke off'));
   const queue = createDelayQueue(() => clock.monotonicMs());
-  const admission = createAdmissionControl(limits.inFlight, queue);
+  const admission = {
+    control: createAdmissionControl(limits.inFlight, queue),
+    bodies: createBodies(limits.bodies),
+    addressOf: (request: IncomingMessage) => clientAddress(request, options.trustedProxies ?? 0),
+  };
   const listener = withAdmissionControl(app.callback(), admission, parts.cors);
   return { handler: listener, tokenGate: parts.tokenGate, isAdmin: parts.isAdmin };
 };

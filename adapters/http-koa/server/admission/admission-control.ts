@@ -1,6 +1,10 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type Koa from 'koa';
+import { createPlaces, type Leave } from '../../../../application/ports/sharing/places.js';
+import { isLoopback } from '../../../../application/ports/traffic/caller.js';
+import { networkOf } from '../../../../domain/privacy/network.js';
 import type { ClientCors } from '../answer/cors.js';
+import { awaitBody, sendsBody, type Bodies } from './bodies.js';
 import type { DelayQueue } from './controlled-delay.js';
 
 /**
@@ -22,9 +26,10 @@ const LIMITS = {
 } as const satisfies Record<Priority, { share: number; maxDelayMs: number; standingDelayMs: number }>;
 
 export interface AdmissionControl {
-  /** Takes a request in, or refuses it; one that was taken must {@link leave}. */
-  enter(priority: Priority): boolean;
-  leave(): void;
+  /** Whether a request that has just come may go on. */
+  admit(priority: Priority): boolean;
+  /** A place for its work; `undefined`: there is none. */
+  enter(priority: Priority): Leave | undefined;
 }
 
 /**
@@ -32,20 +37,22 @@ export interface AdmissionControl {
  * loop.
  */
 export const createAdmissionControl = (maxInFlight: number, queue: DelayQueue): AdmissionControl => {
-  let inFlight = 0;
+  const places = createPlaces('requests', maxInFlight);
+  const isFull = (priority: Priority): boolean => places.taken >= maxInFlight * LIMITS[priority].share;
   return {
-    enter(priority) {
+    admit(priority) {
       const delayMs = queue.arrive();
-      const { share, maxDelayMs, standingDelayMs } = LIMITS[priority];
+      const { maxDelayMs, standingDelayMs } = LIMITS[priority];
       const isLate = queue.isStanding ? delayMs > standingDelayMs : queue.isCrowd && delayMs > maxDelayMs;
-      if (isLate || inFlight >= maxInFlight * share) {
-        queue.refuse();
-        return false;
-      }
-      inFlight++;
-      return true;
+      if (!isLate && !isFull(priority)) return true;
+      queue.refuse();
+      return false;
     },
-    leave: () => void inFlight--,
+    enter(priority) {
+      const leave = isFull(priority) ? undefined : places.enter();
+      if (leave === undefined) queue.refuse();
+      return leave;
+    },
   };
 };
 
@@ -101,21 +108,43 @@ const rejectOverloadedWith = ({ anyOrigin }: ClientCors): RejectOverloaded => {
   };
 };
 
+export interface Admission {
+  readonly control: AdmissionControl;
+  readonly bodies: Bodies;
+  readonly addressOf: (request: IncomingMessage) => string;
+}
+
 /**
  * Takes or rejects each request as it comes. Before anything else looks at it: what is rejected while more comes than
- * can be done takes the time of those who are answered.
+ * can be done takes the time of those who are answered. A place of the requests at work is taken once the body is
+ * whole: how long that takes is up to the client.
  */
 export const withAdmissionControl = (
   handle: ReturnType<Koa['callback']>,
-  admission: AdmissionControl,
+  { control, bodies, addressOf }: Admission,
   cors: ClientCors,
 ): RequestListener => {
   const rejectOverloaded = rejectOverloadedWith(cors);
+  const networkIn = (request: IncomingMessage): string | undefined => {
+    const address = addressOf(request);
+    return isLoopback(address) ? undefined : networkOf(address);
+  };
   return (request, response) => {
     const { url = '' } = request;
     const priority = priorityOfTarget(url);
     if (priority === undefined) return void handle(request, response);
-    if (!admission.enter(priority)) return rejectOverloaded(response, url, priority);
-    void handle(request, response).then(admission.leave, admission.leave);
+    if (!control.admit(priority)) return rejectOverloaded(response, url, priority);
+    const beginWork = (): Leave | undefined => control.enter(priority);
+    const refuse = (): void => {
+      // What is still to come of the body keeps no connection.
+      if (response.headersSent) return;
+      if (!request.complete) response.shouldKeepAlive = false;
+      rejectOverloaded(response, url, priority);
+    };
+    const leave = sendsBody(request)
+      ? awaitBody(bodies, { request, network: networkIn(request), beginWork, refuse })
+      : beginWork();
+    if (leave === undefined) return refuse();
+    void handle(request, response).then(leave, leave);
   };
 };

@@ -11,7 +11,8 @@ export type HeaderList = readonly string[];
 export const sendWhole = (ctx: Koa.Context, status: number, headers: HeaderList, body: string | Buffer): void => {
   ctx.respond = false;
   const { res } = ctx;
-  if (res.destroyed) return;
+  // A request that was refused while its body came has its answer.
+  if (res.destroyed || res.headersSent) return;
   res.writeHead(status, [...headers, 'Content-Length', String(Buffer.byteLength(body))]);
   res.end(body);
 };

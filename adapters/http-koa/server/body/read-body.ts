@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { bodyGateOf } from '../admission/bodies.js';
 
-/** `too-large`: read no further than needed to answer. `cut-off`: the client went away; nobody hears the answer. */
+/** `too-large`: read no further than needed to answer. `cut-off`: the client went away, or has its answer already. */
 export type RawBody =
   { readonly kind: 'bytes'; readonly bytes: Buffer } | { readonly kind: 'too-large' } | { readonly kind: 'cut-off' };
 
@@ -17,6 +18,8 @@ const declaredLength = (request: IncomingMessage): number => Number(request.head
  * `requestTimeout`.
  */
 export const readBody = (request: IncomingMessage, maxBytes: number): Promise<RawBody> => {
+  const gate = bodyGateOf(request);
+  if (gate?.isGivenUp === true) return Promise.resolve({ kind: 'cut-off' });
   if (declaredLength(request) > maxBytes + DISCARD_BYTES) return Promise.resolve({ kind: 'too-large' });
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -33,12 +36,14 @@ export const readBody = (request: IncomingMessage, maxBytes: number): Promise<Ra
     };
     const onEnd = (): void => {
       if (length > maxBytes) return settle({ kind: 'too-large' });
+      if (gate?.arrived() === false) return settle({ kind: 'cut-off' });
       settle({
         kind: 'bytes',
         bytes: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, length),
       });
     };
     const onClose = (): void => settle({ kind: 'cut-off' });
+    gate?.onGivenUp(onClose);
     request.on('data', onData).on('end', onEnd).on('close', onClose);
     request.on('error', onClose);
   });

@@ -4,6 +4,7 @@ import type { AccountTokens } from '../../../../application/operations/account-t
 import type { CatalogAdmin } from '../../../../application/operations/catalog-admin.js';
 import type { AdPlacement } from '../../../../application/api/ad-placement.js';
 import type { Clock } from '../../../../application/ports/clock.js';
+import { SHARED_BOUNDS } from '../../../../application/ports/sharing/shared-bounds.js';
 import type { ShareRateLimit } from '../../../../application/ports/traffic/rate-limiter.js';
 import type { Asset, Assets } from '../static/assets.js';
 import type { ClientScripts } from '../static/client-scripts.js';
@@ -32,8 +33,10 @@ export interface HttpLimits {
   readonly reportsPerSecond: number;
   /** Wrong tokens of each class from one network; beyond them no token of the class is looked at from there. */
   readonly wrongTokens: WrongTokenLimits;
-  /** Requests at once, whatever they ask for. */
+  /** Requests at work at once, whatever they ask for; one whose body is not whole yet is none of them. */
   readonly inFlight: number;
+  /** Bodies that are not whole yet; those of one network may be a tenth. */
+  readonly bodies: number;
 }
 
 export const DEFAULT_HTTP_LIMITS: HttpLimits = {
@@ -46,7 +49,8 @@ export const DEFAULT_HTTP_LIMITS: HttpLimits = {
     // No secret, and shared by all whose carrier gives them one address.
     publisher: { perSecond: 100, burst: 1_000 },
   },
-  inFlight: 4_000,
+  inFlight: SHARED_BOUNDS.requests.most,
+  bodies: SHARED_BOUNDS.bodies.most,
 };
 
 export interface HttpAppOptions {

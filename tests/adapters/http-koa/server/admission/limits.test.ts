@@ -60,10 +60,11 @@ describe('admission control', () => {
       isStanding: false,
     });
     const admitted = PRIORITIES.map((priority) => {
-      let count = 0;
-      while (admission.enter(priority)) count++;
-      for (let n = 0; n < count; n++) admission.leave();
-      return count;
+      const left: (() => void)[] = [];
+      for (let leave = admission.enter(priority); leave !== undefined; leave = admission.enter(priority))
+        left.push(leave);
+      for (const leave of left) leave();
+      return left.length;
     });
     expect(admitted).toEqual([10, 8, 6, 4]);
   });
@@ -88,7 +89,7 @@ describe('admission control', () => {
   ])('in %j, who has waited for %i ms is taken: %j', (queue, waitedMs, taken) => {
     let refused = 0;
     const admission = createAdmissionControl(1_000, { arrive: () => waitedMs, refuse: () => refused++, ...queue });
-    expect(PRIORITIES.filter((priority) => admission.enter(priority))).toEqual(taken);
+    expect(PRIORITIES.filter((priority) => admission.admit(priority))).toEqual(taken);
     expect(refused).toBe(PRIORITIES.length - taken.length);
   });
 });
