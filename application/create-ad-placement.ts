@@ -31,7 +31,7 @@ const recordReport =
  */
 export const createAdPlacement = (ports: Ports): AdPlacement => {
   const currentEdition = createCurrentEdition(ports);
-  const allowanceFor = outboundAllowances(ports.clock);
+  const allowanceFor = outboundAllowances(ports);
   return {
     authenticate: authenticate(ports),
     startSession: startSession(ports),

@@ -3,6 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Avatar, AvatarSource } from '../../application/ports/content/avatar-source.js';
 import { entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import type { Asker } from '../../application/ports/sharing/asker.js';
+import { createPlaces, type Leave, type Places } from '../../application/ports/sharing/places.js';
+import { SHARED_BOUNDS } from '../../application/ports/sharing/shared-bounds.js';
 import { pictureOf } from './picture.js';
 
 /** One `GET` of what an egress lets through: no private address, no redirect, no more bytes than it allows. */
@@ -20,7 +23,7 @@ const LIMITS = {
   /** For everything, from the name of the host to the last byte. */
   answerMs: 2_000,
   /** What is beyond has no picture now; it may be asked for again. */
-  atOnce: 8,
+  atOnce: SHARED_BOUNDS.avatars.most,
   /** How long a picture is not asked for again, and how long a failure is not. */
   keptMs: 10 * 60_000,
   failedMs: 60_000,
@@ -53,6 +56,26 @@ export const createAvatarSource = (
     sizeCalculation: (avatar, digest) => entryBytesOf(digest, avatar),
   });
   const underWay = new Map<string, Promise<Avatar | undefined>>();
+  const places = createPlaces('avatars', atOnce);
+  /** Of each host that is being asked. */
+  const hosts = new Map<string, Places>();
+  const enterHost = (url: string): Leave | undefined => {
+    const host = URL.parse(url)?.host ?? '';
+    const ofHost = hosts.get(host) ?? createPlaces('avatarsOfHost');
+    const leave = ofHost.enter();
+    if (leave === undefined) return undefined;
+    hosts.set(host, ofHost);
+    return () => {
+      leave();
+      if (ofHost.taken === 0) hosts.delete(host);
+    };
+  };
+  const enter = (url: string, asker: Asker | undefined): Leave | undefined => {
+    const leave = places.enter(asker);
+    const leaveHost = leave && enterHost(url);
+    if (leaveHost === undefined) leave?.();
+    return leave && leaveHost && (() => [leave, leaveHost].forEach((end) => end()));
+  };
 
   const ask = async (url: string): Promise<Avatar | undefined> => {
     try {
@@ -70,14 +93,15 @@ export const createAvatarSource = (
     return avatar;
   };
   return {
-    async find(url) {
+    async find(url, asker) {
       const digest = createHash('sha256').update(url).digest('base64');
       const kept = known.get(digest);
       if (kept !== undefined) return kept === NONE ? undefined : kept;
       const same = underWay.get(digest);
       if (same !== undefined) return same;
-      if (underWay.size >= atOnce) return undefined;
-      const asked = askAndKeep(url, digest);
+      const leave = enter(url, asker);
+      if (leave === undefined) return undefined;
+      const asked = askAndKeep(url, digest).finally(leave);
       underWay.set(digest, asked);
       return asked;
     },

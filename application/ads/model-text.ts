@@ -78,10 +78,15 @@ class ModelPart {
 
   async #judgementOf(sentence: string): Promise<TextRefusal | undefined> {
     const { judge }: { readonly judge: CopyJudge } = this.#ports.modelText;
+    const tell = (usage: ModelUsage): void => void (this.#judgeUsage = added(this.#judgeUsage, usage));
     try {
-      const judgement = await judge.judge(sentence, this.#statements, this.#stopJudging.signal, (usage) => {
-        this.#judgeUsage = added(this.#judgeUsage, usage);
-      });
+      const judgement = await judge.judge(
+        sentence,
+        this.#statements,
+        this.#stopJudging.signal,
+        tell,
+        this.#request.asker,
+      );
       return judgement === 'entailed' ? undefined : { stage: 'judge', reason: judgement };
     } catch {
       return { stage: 'judge', reason: 'not-judged' };

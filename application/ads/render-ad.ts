@@ -9,6 +9,7 @@ import { withTimeout } from '../deadline/deadline.js';
 import { pageOpener } from './open-hold.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import type { Ports } from '../ports/index.js';
+import { askerOf } from '../ports/sharing/asker.js';
 
 /** Whether its reader has hidden the advertiser since. While the store is out, nobody can tell, and the ad is shown. */
 const isHidden = async (
@@ -56,9 +57,9 @@ export const renderMarkup =
 /** The picture of the character that leads over to an ad; a source that fails against its contract has none. */
 export const renderAvatar =
   (ports: Pick<Ports, 'ads' | 'avatars' | 'clock'>): AdPlacement['renderAvatar'] =>
-  async (bid) => {
+  async (bid, address) => {
     const ad = await findAd(ports, bid, ports.clock.nowMs());
     const url = ad?.kind === 'chat' ? ad.character?.avatarUrl : undefined;
-    if (url === undefined || ports.avatars === undefined) return undefined;
-    return (await ports.avatars.find(url).catch(() => undefined)) ?? 'none';
+    if (ad === undefined || url === undefined || ports.avatars === undefined) return undefined;
+    return (await ports.avatars.find(url, askerOf(ad.accountId, address)).catch(() => undefined)) ?? 'none';
   };

@@ -6,6 +6,7 @@ import type { AdPlacement } from '../api/ad-placement.js';
 import { readEventToken } from './event-grant.js';
 import { findAd, findText, PAGE_DEADLINE_MS } from './find-ad.js';
 import type { Ports } from '../ports/index.js';
+import { askerOf, type Asker } from '../ports/sharing/asker.js';
 import type { JournalEntry } from '../ports/storage/journal.js';
 import { TextFlight } from './text-flight.js';
 import { withTimeout } from '../deadline/deadline.js';
@@ -29,12 +30,13 @@ export const streamText = (
   const flights = new Map<BidId, TextFlight>();
   const chooseWriter = writerChooser(ports);
 
-  const start = (ad: WonChatAd, messages: readonly Message[], nowMs: EpochMs): TextFlight => {
+  const start = (ad: WonChatAd, messages: readonly Message[], asker: Asker, nowMs: EpochMs): TextFlight => {
     // The look for a pinned text is part of the flight: a page that comes between two writers joins one of them.
     const flight = new TextFlight(async (emit) => {
       const pinned = await findText(ports, ad.bidId, nowMs);
       if (pinned !== undefined) return emit(pinned);
-      const written = await writeText(ports, ad, messages, await chooseWriter(ad), emit);
+      const chosen = await chooseWriter(ad);
+      const written = await writeText(ports, ad, messages, { chosen, asker }, emit);
       const entry = entryOf(ports, ad, written);
       if (entry !== undefined) append(entry);
       await withTimeout(ports.clock, PAGE_DEADLINE_MS, () =>
@@ -46,11 +48,12 @@ export const streamText = (
     return flight;
   };
 
-  return async (bid, token, messages, signal) => {
+  return async (bid, token, messages, signal, address) => {
     const nowMs = ports.clock.nowMs();
     if (readEventToken(ports, bid, token, nowMs) === undefined) return undefined;
     const ad = await findAd(ports, bid, nowMs);
     if (ad?.kind !== 'chat') return undefined;
-    return (flights.get(bid) ?? start(ad, newestMessages(messages), nowMs)).read(signal);
+    const asker = askerOf(ad.accountId, address);
+    return (flights.get(bid) ?? start(ad, newestMessages(messages), asker, nowMs)).read(signal);
   };
 };

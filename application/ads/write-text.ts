@@ -6,6 +6,7 @@ import type { WonChatAd } from '../../domain/delivery/won-ad.js';
 import type { CopyGate } from '../ports/content/copy-gate.js';
 import type { CopyRequest } from '../ports/content/copy-writer.js';
 import type { Ports } from '../ports/index.js';
+import type { Asker } from '../ports/sharing/asker.js';
 import type { ChosenWriter } from './choose-writer.js';
 import { Deadline, withDeadline } from '../deadline/deadline.js';
 import { modelText } from './model-text.js';
@@ -65,7 +66,7 @@ export const draftText = ({ copyGate, writer }: Pick<Ports, 'copyGate' | 'writer
   }
 };
 
-const requestFor = (ad: WonChatAd, messages: readonly Message[]): CopyRequest => ({
+const requestFor = (ad: WonChatAd, messages: readonly Message[], asker: Asker): CopyRequest => ({
   advertiser: ad.advertiser,
   brief: ad.brief,
   headline: ad.creative.headline,
@@ -75,6 +76,7 @@ const requestFor = (ad: WonChatAd, messages: readonly Message[]): CopyRequest =>
   maxChars: FORMAT_LIMITS[ad.creative.format].maxTextChars,
   messages,
   seed: ad.bidId,
+  asker,
 });
 
 interface TextTimes {
@@ -144,11 +146,11 @@ export const writeText = async (
   ports: WriteTextPorts,
   ad: WonChatAd,
   messages: readonly Message[],
-  chosen: ChosenWriter,
+  { chosen, asker }: { readonly chosen: ChosenWriter; readonly asker: Asker },
   emit: (sentence: string) => void,
 ): Promise<WrittenText> => {
   const { copyGate } = ports;
-  const request = requestFor(ad, messages);
+  const request = requestFor(ad, messages, asker);
   let text = '';
   const say = (words: string): void => {
     if (words === '') return;

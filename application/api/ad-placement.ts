@@ -146,19 +146,20 @@ export interface AdPlacement {
   renderOverlay(slot: string, caller: Caller): Promise<OverlayPage | undefined>;
   /** Opened in earnest, the ad's hold on money lasts; a speculative request shows nobody anything. */
   renderAd(bid: BidId, cachedContent: string | undefined, isPrefetch?: boolean): Promise<AdPage | undefined>;
-  /** The picture of the character above an ad; `none`: its address leads to none. */
-  renderAvatar(bid: BidId): Promise<Avatar | 'none' | undefined>;
+  /** The picture of the character above an ad; `none`: its address leads to none. `address`: of who asks. */
+  renderAvatar(bid: BidId, address?: string): Promise<Avatar | 'none' | undefined>;
   /** The third-party markup of an ad, for the inner frame. */
   renderMarkup(bid: BidId): Promise<string | undefined>;
   /**
-   * The final text, sentence by sentence, each gated; the same for every page of the bid. `undefined`: bad token or no
-   * such ad.
+   * The final text, sentence by sentence, each gated; the same for every page of the bid. `address`: of who asks.
+   * `undefined`: bad token or no such ad.
    */
   streamText(
     bid: BidId,
     token: string,
     messages: readonly Message[],
     signal: AbortSignal,
+    address?: string,
   ): Promise<AsyncIterable<string> | undefined>;
   /**
    * Counts a page's events in order. `address`: from where they come, by which reports count once a network.

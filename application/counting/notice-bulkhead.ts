@@ -1,6 +1,8 @@
 import { SECOND_MS, type EpochMs } from '../../domain/values/time.js';
 import type { Notice } from '../../domain/delivery/notice.js';
 import type { Clock } from '../ports/clock.js';
+import { createPlaces } from '../ports/sharing/places.js';
+import { SHARED_BOUNDS } from '../ports/sharing/shared-bounds.js';
 
 /** Keeps what is told to one recipient from taking the places of others. */
 export interface NoticeBulkhead {
@@ -15,15 +17,15 @@ export interface NoticeBulkhead {
 }
 
 interface Room {
-  /** So many of one kind are under way to one recipient. */
-  readonly atOnce: number;
+  /** Those of one kind that are under way to one recipient. */
+  readonly places: 'noticesToBidder' | 'noticesToOwnStores';
   /** So far apart come those that found no place, in ms: an outbox is not troubled with all of them at once. */
   readonly apartMs: number;
 }
 /** All four kinds leave a bidder's bids a quarter of the 64 connections to a host. Two hundred a second come again. */
-const OF_A_BIDDER: Room = { atOnce: 12, apartMs: 5 };
+const OF_A_BIDDER: Room = { places: 'noticesToBidder', apartMs: 5 };
 /** What is left to be done in our own stores, such as after an outage of one of them, is not held back by much. */
-const OF_OUR_OWN: Room = { atOnce: 64, apartMs: 0.5 };
+const OF_OUR_OWN: Room = { places: 'noticesToOwnStores', apartMs: 0.5 };
 /** Longer than what is put back waits at least: whatever comes again meets the pause before it is tried again. */
 const PAUSE_MS = 2 * SECOND_MS;
 const LEAST_WAIT_MS = SECOND_MS;
@@ -32,24 +34,24 @@ const TOGETHER_MS = 50;
 
 type BulkheadClock = Pick<Clock, 'nowMs' | 'monotonicMs'>;
 
-const createBulkhead = (clock: BulkheadClock, { atOnce, apartMs }: Room): NoticeBulkhead => {
-  let underWay = 0;
+const createBulkhead = (clock: BulkheadClock, { places: name, apartMs }: Room): NoticeBulkhead => {
+  const places = createPlaces(name);
   let pausedUntilMs = -Infinity;
   let lastTurnMs = -Infinity;
   const isPaused = (): boolean => clock.monotonicMs() < pausedUntilMs;
   return {
     get hasPlace() {
-      return underWay < atOnce && !isPaused();
+      return places.taken < SHARED_BOUNDS[name].most && !isPaused();
     },
     get isPaused() {
       return isPaused();
     },
     async run(call) {
-      underWay++;
+      const leave = places.enter();
       try {
         return await call();
       } finally {
-        underWay--;
+        leave?.();
       }
     },
     pause() {

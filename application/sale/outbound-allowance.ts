@@ -2,6 +2,7 @@ import type { OutboundAllowance } from '../../domain/demand/opportunity.js';
 import { maskAddress } from '../../domain/privacy/network.js';
 import { entriesWithin } from '../ports/heap-bytes.js';
 import type { Clock } from '../ports/clock.js';
+import type { Signer } from '../ports/signer.js';
 import { MEMORY_BOUNDS } from '../ports/memory-bounds.js';
 import { isLoopback, type Caller } from '../ports/traffic/caller.js';
 import { createTokenBuckets } from '../ports/traffic/token-buckets.js';
@@ -30,7 +31,13 @@ export type AllowanceFor = (caller: Pick<Caller, 'address' | 'sentBytes'>) => Ou
  * Keeps a small request from causing many bytes to bidders. Of one engine: networks share nothing between processes.
  * Loopback is a proxy that no one has configured as trusted, so that no network is known.
  */
-export const outboundAllowances = (clock: Pick<Clock, 'monotonicMs'>): AllowanceFor => {
+export const outboundAllowances = ({
+  clock,
+  signer,
+}: {
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly signer: Pick<Signer, 'digest'>;
+}): AllowanceFor => {
   const { request, usual, turn, networkPerSecond } = OUTBOUND_BYTES;
   const networks = createTokenBuckets({
     perSecond: networkPerSecond,
@@ -47,6 +54,9 @@ export const outboundAllowances = (clock: Pick<Clock, 'monotonicMs'>): Allowance
         if (network !== undefined && networks.admit(network, clock.monotonicMs(), bytes) !== undefined) return false;
         left -= bytes;
         return true;
+      },
+      get network() {
+        return network === undefined ? undefined : signer.digest('network', network);
       },
     };
   };

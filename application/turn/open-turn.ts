@@ -23,6 +23,7 @@ import type { PresentedAd } from '../../domain/delivery/won-ad.js';
 import { noteFailure } from '../deadline/deadline-log.js';
 import { Deadline, withDeadline } from '../deadline/deadline.js';
 import { mostPermitted } from './chat-opportunity.js';
+import { askerOf } from '../ports/sharing/asker.js';
 import type { Ports } from '../ports/index.js';
 import type { RefusedCreatives } from '../ports/storage/review-store.js';
 import type { Versioned } from '../ports/storage/session-store.js';
@@ -148,7 +149,9 @@ const checkContent = async (ports: Pick<Ports, 'clock' | 'contentCheck'>, open: 
   };
   const { signals } = conversation;
   try {
-    const { tier, reason } = await withDeadline(deadline, () => contentCheck.check(messages, deadline.signal));
+    const { tier, reason } = await withDeadline(deadline, () =>
+      contentCheck.check(messages, deadline.signal, askerOf(request.account.id, request.caller.address)),
+    );
     const checked = tier === 'safe' ? signals : { ...signals, safety: tier, safetyReason: reason };
     return judgedBy({ ...open.facts, signals: checked }, checked);
   } catch (error) {

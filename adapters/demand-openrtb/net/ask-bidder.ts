@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Clock } from '../../../application/ports/clock.js';
 import { DeadlineExceeded } from '../../../application/deadline/deadline.js';
+import type { Asker } from '../../../application/ports/sharing/asker.js';
 import type { OutboundAllowance } from '../../../domain/demand/opportunity.js';
 import type { Bidder } from '../config/bidder-schema.js';
-import { CallFailed } from './call-failed.js';
+import { CallFailed, StatusUnusable } from './call-failed.js';
 import type { Egress, OutboundAnswer, Target } from './egress.js';
 import { NotWaitedFor, type Isolation } from './isolation.js';
 import { budgetMs, missedMs, type Latency } from './latency.js';
@@ -32,7 +33,7 @@ const headersOf = ({ dialect, gzip }: Bidder): Readonly<Record<string, string>> 
 const textOf = ({ status, text }: OutboundAnswer): string | undefined => {
   if (status === NO_CONTENT || (status === OK && text.trim() === '')) return undefined;
   if (status === OK) return text;
-  throw new CallFailed(status >= 300 && status < 400 ? 'Redirected' : 'StatusUnusable');
+  throw status >= 300 && status < 400 ? new CallFailed('Redirected') : new StatusUnusable(status);
 };
 
 /** For how long the bidder is waited for: its own share, what it usually needs, and what the auction has left. */
@@ -56,6 +57,7 @@ export interface Question {
   /** For how long the bidder is waited for. */
   readonly timeMs: number;
   readonly outbound: OutboundAllowance | undefined;
+  readonly asker: Asker;
 }
 
 export interface BidderReply {
@@ -71,7 +73,7 @@ export interface BidderReply {
  */
 export const askBidder = (
   line: BidderLine,
-  { json, timeMs, outbound }: Question,
+  { json, timeMs, outbound, asker }: Question,
   auction: AbortSignal,
 ): Promise<BidderReply> => {
   const { bidder, target, egress, isolation, latency, clock } = line;
@@ -96,5 +98,5 @@ export const askBidder = (
     } finally {
       timer.clear();
     }
-  });
+  }, asker);
 };

@@ -25,3 +25,13 @@ export class CallFailed extends Error {
     this.name = why;
   }
 }
+
+/** The other side answered with a status that no answer has. */
+export class StatusUnusable extends CallFailed {
+  readonly status: number;
+
+  constructor(status: number) {
+    super('StatusUnusable');
+    this.status = status;
+  }
+}

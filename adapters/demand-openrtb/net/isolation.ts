@@ -1,20 +1,12 @@
-import {
-  BrokenCircuitError,
-  bulkhead,
-  BulkheadRejectedError,
-  circuitBreaker,
-  CircuitState,
-  handleWhen,
-  SamplingBreaker,
-  type CircuitBreakerPolicy,
-} from 'cockatiel';
-import { SECOND_MS } from '../../../domain/values/time.js';
-import { CallFailed } from './call-failed.js';
+import type { PartialAsker } from '../../../application/ports/sharing/asker.js';
+import { createCircuit, type Outcome } from '../../../application/ports/sharing/circuit.js';
+import { createPlaces } from '../../../application/ports/sharing/places.js';
+import { CallFailed, StatusUnusable } from './call-failed.js';
 import type { Ejections } from './ejections.js';
 
-/** Keeps one bidder's trouble to itself. */
+/** Keeps one bidder's trouble to itself, and what one asker brings about from the others. */
 export interface Isolation {
-  run<T>(call: () => Promise<T>): Promise<T>;
+  run<T>(call: () => Promise<T>, asker?: PartialAsker): Promise<T>;
 }
 
 /** The auction ended before the bidder's own time was over: that says nothing of the bidder. */
@@ -22,64 +14,64 @@ export class NotWaitedFor extends Error {
   override readonly name = 'NotWaitedFor';
 }
 
-/**
- * When three in ten calls of a bidder fail, its circuit opens within 5 s or 20 calls (R22 in
- * `docs/reference/targets.md#bidders`).
- */
-const WINDOW_MS = 5 * SECOND_MS;
-const FAILING = 0.25;
-const LEAST_PER_SECOND = 4;
-/** One call is let through to see, then again after as long. */
-const PROBE_AFTER_MS = 5 * SECOND_MS;
+const SERVER_ERROR = 500;
 
-const newBreaker = (isFailure: (error: Error) => boolean, onClosed: () => void): CircuitBreakerPolicy => {
-  const breaker = circuitBreaker(handleWhen(isFailure), {
-    halfOpenAfter: PROBE_AFTER_MS,
-    breaker: new SamplingBreaker({ threshold: FAILING, duration: WINDOW_MS, minimumRps: LEAST_PER_SECOND }),
-  });
-  breaker.onReset(onClosed);
-  return breaker;
+/** A refusal is an answer to one request: what stands in it may come from a visitor. */
+const outcomeOf = (error: unknown): Outcome => {
+  if (error instanceof NotWaitedFor) return 'nothing';
+  return error instanceof StatusUnusable && error.status < SERVER_ERROR ? 'answered' : 'failed';
 };
 
+/** Which entries of the register bound the calls. */
+export interface IsolationBounds {
+  readonly places: 'bidderCalls' | 'bidderNoticeCalls';
+  readonly circuit: 'bidderCircuit' | 'noticeCircuit';
+}
+
+export const OF_BIDS: IsolationBounds = { places: 'bidderCalls', circuit: 'bidderCircuit' };
+export const OF_NOTICES: IsolationBounds = { places: 'bidderNoticeCalls', circuit: 'noticeCircuit' };
+
 /**
- * A bulkhead around a circuit breaker. Calls beyond the bulkhead are refused, not queued: they would be late anyway. So
- * are calls while one is let through to see: the breaker would have them wait for its outcome, outside of every limit
- * of time. A bidder that may not be left out, since too many others are, is called whatever its circuit says.
+ * Places around a circuit. Calls beyond the places are refused, not queued: they would be late anyway. So are calls
+ * while one is let through to see. A bidder that may not be left out, since too many others are, is called whatever its
+ * circuit says.
  */
-export const createIsolation = (id: string, maxAtOnce: number, ejections: Ejections): Isolation => {
+export const createIsolation = (
+  id: string,
+  ejections: Ejections,
+  bounds: IsolationBounds,
+  maxAtOnce?: number,
+): Isolation => {
   ejections.join(id);
-  const restore = (): void => ejections.restore(id);
-  // To the breaker what is no failure is a success, and a probe that nobody waited for must not close the circuit.
-  const isFailure = (error: Error): boolean => !(error instanceof NotWaitedFor) || isProbing();
-  let breaker = newBreaker(isFailure, restore);
-  let seenMs = 0;
-  // It reads the wall clock: one that is set back would keep a circuit open for as much longer. So it learns anew.
-  const mindClock = (): void => {
-    const nowMs = Date.now();
-    if (nowMs < seenMs - SECOND_MS) {
-      breaker = newBreaker(isFailure, restore);
-      restore();
+  const places = createPlaces(bounds.places, maxAtOnce);
+  const circuit = createCircuit(
+    bounds.circuit,
+    () => performance.now(),
+    () => ejections.restore(id),
+  );
+  const guarded = async <T>(call: () => Promise<T>, asker: PartialAsker): Promise<T> => {
+    const learn = circuit.admit(asker);
+    if (learn === undefined) {
+      if (ejections.mayEject(id, circuit.openFor)) throw new CallFailed('CircuitOpen');
+      return call();
     }
-    seenMs = nowMs;
-  };
-  const isProbing = (): boolean => breaker.state === CircuitState.HalfOpen;
-  const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
-      if (!isProbing()) return await breaker.execute(call);
+      const result = await call();
+      learn('answered');
+      return result;
     } catch (error) {
-      if (!(error instanceof BrokenCircuitError)) throw error;
+      learn(outcomeOf(error));
+      throw error;
     }
-    if (ejections.mayEject(id)) throw new CallFailed('CircuitOpen');
-    return call();
   };
-  const places = bulkhead(maxAtOnce, 0);
   return {
-    async run(call) {
-      mindClock();
+    async run(call, asker = {}) {
+      const leave = places.enter(asker);
+      if (leave === undefined) throw new CallFailed('TooManyAtOnce');
       try {
-        return await places.execute(() => guarded(call));
-      } catch (error) {
-        throw error instanceof BulkheadRejectedError ? new CallFailed('TooManyAtOnce') : error;
+        return await guarded(call, asker);
+      } finally {
+        leave();
       }
     },
   };

@@ -14,7 +14,7 @@ import { askBidder, timeFor, toldTimeFor, type BidderLine } from './ask-bidder.j
 import { CallFailed } from './call-failed.js';
 import { targetOf, type Egress } from './egress.js';
 import { createEjections, type Ejections } from './ejections.js';
-import { createIsolation, type Isolation } from './isolation.js';
+import { createIsolation, OF_BIDS, OF_NOTICES, type Isolation } from './isolation.js';
 import { createLatency } from './latency.js';
 import { sendNotice } from './send-notice.js';
 
@@ -41,10 +41,6 @@ export interface OpenRtbOptions {
   readonly rates: () => Rates | undefined;
 }
 
-const CALLS_AT_ONCE = 128;
-/** Of each kind. */
-const NOTICES_AT_ONCE = 12;
-
 const ask = async (
   line: BidderLine,
   write: ReturnType<typeof requestWriter>,
@@ -55,10 +51,13 @@ const ask = async (
   const { bidder, egress } = line;
   const written = write(opportunity, toldTimeFor(bidder, opportunity.timeMs));
   if (written === undefined) return NO_DEMAND;
-  const { outbound, timeMs } = opportunity;
+  const { account, outbound, timeMs } = opportunity;
   const { text, tookMs } = await askBidder(
     line,
-    { json: written.json, timeMs: timeFor(line, timeMs), outbound },
+    {
+      ...{ json: written.json, timeMs: timeFor(line, timeMs), outbound },
+      asker: { account: account.id, network: outbound?.network },
+    },
     auction,
   );
   const context = { ask: written.ask, opportunity, bidder, rates: rates(), fetchVast: vastFetcher(egress, auction) };
@@ -74,7 +73,7 @@ const ask = async (
  * bidders fail at once does not matter here, since a notice loses nothing by waiting.
  */
 const noticeIsolations = (id: string): Readonly<Record<NoticeKind, Isolation>> => {
-  const isolate = (): Isolation => createIsolation(id, NOTICES_AT_ONCE, createEjections());
+  const isolate = (): Isolation => createIsolation(id, createEjections(), OF_NOTICES);
   return { win: isolate(), billing: isolate(), loss: isolate(), tracking: isolate() };
 };
 
@@ -84,7 +83,7 @@ const noticeIsolations = (id: string): Readonly<Record<NoticeKind, Isolation>> =
  */
 export const createOpenRtbDemand = (bidder: Bidder, options: OpenRtbOptions): DemandSource => {
   const { egress, ejections, clock, supply } = options;
-  const isolation = createIsolation(bidder.id, CALLS_AT_ONCE, ejections);
+  const isolation = createIsolation(bidder.id, ejections, OF_BIDS);
   const noticeIsolation = noticeIsolations(bidder.id);
   const target = targetOf(bidder.url);
   const line: BidderLine = { bidder, target, egress, isolation, latency: createLatency(), clock };

@@ -5,10 +5,12 @@ import { DeadlineExceeded } from '../../../application/deadline/deadline.js';
 import type { CopyJudge } from '../../../application/ports/content/model-text.js';
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
+import { SHARED_BOUNDS } from '../../../application/ports/sharing/shared-bounds.js';
 import { COPY_JUDGEMENTS, type CopyJudgement } from '../../../domain/ad-text/statements.js';
 import { askOnce, jsonIn, UnreadableAnswer, withoutFence } from '../net/ask-once.js';
 import { type Closable, connect, type ConnectionLimits } from '../net/connection.js';
 import { createGuard } from '../net/guard.js';
+import { outcomeOf } from '../net/outcome.js';
 import { type PricedModelOptions, usageOf } from '../net/usage.js';
 
 /** What one judgement may take; whatever is beyond ends it, and the sentence is not shown. */
@@ -23,7 +25,7 @@ const DEFAULT_JUDGE_LIMITS: JudgeLimits = {
   firstMs: 4_000,
   silenceMs: 4_000,
   maxBytes: 64 * 1024,
-  sentencesAtOnce: 128,
+  sentencesAtOnce: SHARED_BOUNDS.judgeCalls.most,
   cachedSentences: 10_000,
 };
 
@@ -74,7 +76,7 @@ export const createOpenAiJudge = (options: OpenAiJudgeOptions): OpenAiJudge => {
   const { model, price, logger } = options;
   const limits: JudgeLimits = { ...DEFAULT_JUDGE_LIMITS, ...options.limits };
   const server = connect(options, limits);
-  const guard = createGuard(limits.sentencesAtOnce);
+  const guard = createGuard('judge', limits.sentencesAtOnce);
   const known = new LRUCache<string, CopyJudgement>({
     max: limits.cachedSentences,
     maxSize: MEMORY_BOUNDS.copyVerdicts,
@@ -82,20 +84,21 @@ export const createOpenAiJudge = (options: OpenAiJudgeOptions): OpenAiJudge => {
   });
   return {
     model,
-    async judge(sentence, statements, signal, tell = () => undefined) {
+    async judge(sentence, statements, signal, tell = () => undefined, asker = undefined) {
       const digest = digestOf(sentence, statements);
       const remembered = known.get(digest);
       if (remembered !== undefined) return remembered;
       const data = { statements: numbered(statements), sentence };
       const isFault = (): boolean => !signal.aborted || signal.reason instanceof DeadlineExceeded;
       try {
-        return await guard.run(async () => {
+        const ask = async () => {
           const answer = await askOnce(server, { model, rules: RULES, data, maxTokens: VERDICT_TOKENS }, signal);
           if (answer.usage !== undefined) tell(usageOf(answer.usage, price));
           const judgement = judgementIn(answer.text);
           known.set(digest, judgement);
           return judgement;
-        }, isFault);
+        };
+        return await guard.run(asker, ask, (error) => (isFault() ? outcomeOf(error) : 'nothing'));
       } catch (error) {
         const why = error instanceof Error ? error.name : 'unknown';
         if (isFault()) logger.warn({ why }, 'the model that judges ad texts did not answer as it should');

@@ -3,8 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { ContentCheck, ContentVerdict } from '../../../application/ports/content/content-check.js';
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
+import type { Asker } from '../../../application/ports/sharing/asker.js';
+import { SHARED_BOUNDS } from '../../../application/ports/sharing/shared-bounds.js';
 import { type Closable, connect, type ModelOptions } from '../net/connection.js';
 import { createGuard } from '../net/guard.js';
+import { isSlow, outcomeOf } from '../net/outcome.js';
 import { type ClassifierKind, CLASSIFIERS } from './classifiers.js';
 import { type CheckedMessage, recentMessages } from './recent-messages.js';
 
@@ -20,7 +23,7 @@ interface ContentCheckLimits {
 const DEFAULT_CONTENT_CHECK_LIMITS: ContentCheckLimits = {
   answerMs: 500,
   maxBytes: 64 * 1024,
-  checksAtOnce: 256,
+  checksAtOnce: SHARED_BOUNDS.classifierCalls.most,
 };
 
 export interface OpenAiContentCheckOptions extends ModelOptions<ContentCheckLimits> {
@@ -28,6 +31,12 @@ export interface OpenAiContentCheckOptions extends ModelOptions<ContentCheckLimi
 }
 
 export interface OpenAiContentCheck extends ContentCheck, Closable {}
+
+/** A longer question may take a server long because of what was written into the conversation. */
+const ORDINARY_CHARS = 8_000;
+
+const isOrdinary = (messages: readonly CheckedMessage[]): boolean =>
+  messages.reduce((sum, { text }) => sum + text.length, 0) <= ORDINARY_CHARS;
 
 const digestOf = (messages: readonly CheckedMessage[]): string =>
   createHash('sha256').update(JSON.stringify(messages)).digest('base64');
@@ -54,17 +63,23 @@ export const createOpenAiContentCheck = (options: OpenAiContentCheckOptions): Op
   const limits: ContentCheckLimits = { ...DEFAULT_CONTENT_CHECK_LIMITS, ...options.limits };
   const { answerMs, maxBytes } = limits;
   const server = connect(options, { connectMs: answerMs, firstMs: answerMs, silenceMs: answerMs, maxBytes });
-  const guard = createGuard(limits.checksAtOnce);
+  const guard = createGuard('classifier', limits.checksAtOnce);
   const known = new LRUCache<string, ContentVerdict>({
     maxSize: MEMORY_BOUNDS.contentVerdicts,
     sizeCalculation: (verdict, digest) => entryBytesOf(digest, verdict),
   });
   const underWay = new Map<string, Promise<ContentVerdict>>();
 
-  const ask = async (digest: string, messages: readonly CheckedMessage[]): Promise<ContentVerdict> => {
+  const ask = async (
+    digest: string,
+    messages: readonly CheckedMessage[],
+    asker: Asker | undefined,
+  ): Promise<ContentVerdict> => {
     const call = () => CLASSIFIERS[kind](server, model, messages, AbortSignal.timeout(answerMs));
     try {
-      const verdict = await guard.run(call, () => true);
+      const verdict = await guard.run(asker, call, (error) =>
+        isSlow(error) && !isOrdinary(messages) ? 'nothing' : outcomeOf(error),
+      );
       known.set(digest, verdict);
       return verdict;
     } catch (error) {
@@ -77,13 +92,13 @@ export const createOpenAiContentCheck = (options: OpenAiContentCheckOptions): Op
     }
   };
   return {
-    async check(all, signal) {
+    async check(all, signal, asker) {
       signal.throwIfAborted();
       const messages = recentMessages(all);
       const digest = digestOf(messages);
       const remembered = known.get(digest);
       if (remembered !== undefined) return remembered;
-      const asked = underWay.get(digest) ?? ask(digest, messages);
+      const asked = underWay.get(digest) ?? ask(digest, messages, asker);
       underWay.set(digest, asked);
       return unlessAborted(signal, asked);
     },

@@ -1,12 +1,7 @@
-import {
-  BrokenCircuitError,
-  bulkhead,
-  BulkheadRejectedError,
-  circuitBreaker,
-  CircuitState,
-  handleAll,
-  SamplingBreaker,
-} from 'cockatiel';
+import type { Asker } from '../../../application/ports/sharing/asker.js';
+import { createCircuit, type Outcome } from '../../../application/ports/sharing/circuit.js';
+import { createPlaces } from '../../../application/ports/sharing/places.js';
+import { outcomeOf } from './outcome.js';
 
 /** The server is left alone for a while, since too many of its answers failed, or has enough to do. */
 export class NotAsked extends Error {
@@ -17,55 +12,46 @@ export class NotAsked extends Error {
   }
 }
 
-/** As for bidders (R22 in `docs/reference/targets.md#bidders`), with fewer calls: a text is written once an ad. */
-const BREAKER = { threshold: 0.25, duration: 10_000, minimumRps: 0.5 };
-const PROBE_AFTER_MS = 5_000;
-
-/** Says what became of a call: with an error, that it failed. */
-export type Settle = (error?: Error) => void;
+/** Says what a call says about the server. */
+export type Settle = (outcome: Outcome) => void;
 
 export interface Guard {
-  /** A place for one call; rejects with {@link NotAsked} at once where there is none. Every place has to be settled. */
-  enter(): Promise<Settle>;
-  /** A call as a whole. `isFault`: whether an error is the server's. */
-  run<T>(call: () => Promise<T>, isFault: (error: unknown) => boolean): Promise<T>;
+  /** A place for one call; throws {@link NotAsked} where there is none. Every place has to be settled. */
+  enter(asker: Asker | undefined): Settle;
+  /** A call as a whole. */
+  run<T>(asker: Asker | undefined, call: () => Promise<T>, outcomeOfError?: (error: unknown) => Outcome): Promise<T>;
 }
 
-const asNotAsked = (error: unknown): unknown => {
-  if (error instanceof BulkheadRejectedError) return new NotAsked('TooManyAtOnce');
-  return error instanceof BrokenCircuitError ? new NotAsked('CircuitOpen') : error;
-};
+/** The servers that everybody waits for. */
+export type GuardedServer = 'classifier' | 'writer' | 'judge';
 
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error('unknown'));
-
-/**
- * A bulkhead around a circuit breaker, for a server that everybody waits for. Calls beyond the bulkhead are refused,
- * not queued; so are calls while one is let through to see.
- */
-export const createGuard = (maxAtOnce: number): Guard => {
-  const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: PROBE_AFTER_MS,
-    breaker: new SamplingBreaker(BREAKER),
-  });
-  const places = bulkhead(maxAtOnce, 0);
-  const enter = (): Promise<Settle> =>
-    new Promise((admit, refuse) => {
-      if (breaker.state === CircuitState.HalfOpen) return refuse(new NotAsked('CircuitOpen'));
-      const call = (): Promise<void> =>
-        new Promise((done, failed) => admit((error) => (error === undefined ? done() : failed(error))));
-      // A failure that was settled is the caller's already: nobody hears the rejection after `admit`.
-      places.execute(() => breaker.execute(call)).catch((error: unknown) => refuse(asNotAsked(error)));
-    });
+/** Places around a circuit. Calls beyond the places are refused, not queued. */
+export const createGuard = (server: GuardedServer, maxAtOnce: number): Guard => {
+  const places = createPlaces(`${server}Calls`, maxAtOnce);
+  const circuit = createCircuit(`${server}Circuit`, () => performance.now());
+  const enter = (asker: Asker | undefined): Settle => {
+    const leave = places.enter(asker);
+    if (leave === undefined) throw new NotAsked('TooManyAtOnce');
+    const learn = circuit.admit(asker);
+    if (learn === undefined) {
+      leave();
+      throw new NotAsked('CircuitOpen');
+    }
+    return (outcome) => {
+      leave();
+      learn(outcome);
+    };
+  };
   return {
     enter,
-    async run(call, isFault) {
-      const settle = await enter();
+    async run(asker, call, outcomeOfError = outcomeOf) {
+      const settle = enter(asker);
       try {
         const result = await call();
-        settle();
+        settle('answered');
         return result;
       } catch (error) {
-        settle(isFault(error) ? asError(error) : undefined);
+        settle(outcomeOfError(error));
         throw error;
       }
     },

@@ -1,13 +1,16 @@
 import { DeadlineExceeded } from '../../../application/deadline/deadline.js';
 import type { CopyGate } from '../../../application/ports/content/copy-gate.js';
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
+import type { Outcome } from '../../../application/ports/sharing/circuit.js';
+import { SHARED_BOUNDS } from '../../../application/ports/sharing/shared-bounds.js';
 import type { ModelUsage, ModelWriter } from '../../../application/ports/content/model-text.js';
 import { type Closable, connect, type ConnectionLimits, ServerRefused } from '../net/connection.js';
 import { createGuard } from '../net/guard.js';
+import { outcomeOf } from '../net/outcome.js';
 import { type Piece, readPieces } from '../net/read-pieces.js';
 import { type PricedModelOptions, usageOf } from '../net/usage.js';
 import { promptFor } from './prompt.js';
-import { sentencesOf } from './sentences.js';
+import { Babbling, sentencesOf } from './sentences.js';
 
 /** What one text may take; whatever is beyond ends it. The engine's own deadlines are shorter. */
 interface WriterLimits extends ConnectionLimits {
@@ -22,7 +25,7 @@ const DEFAULT_WRITER_LIMITS: WriterLimits = {
   firstMs: 4_000,
   silenceMs: 4_000,
   maxBytes: 256 * 1024,
-  textsAtOnce: 64,
+  textsAtOnce: SHARED_BOUNDS.writerCalls.most,
   maxChars: 4_000,
 };
 
@@ -67,13 +70,13 @@ export const createOpenAiWriter = (options: OpenAiWriterOptions): OpenAiWriter =
   const { model, price, logger, copyGate } = options;
   const limits: WriterLimits = { ...DEFAULT_WRITER_LIMITS, ...options.limits };
   const server = connect(options, limits);
-  const guard = createGuard(limits.textsAtOnce);
+  const guard = createGuard('writer', limits.textsAtOnce);
   return {
     model,
     async *write(request, signal, tell: (usage: ModelUsage) => void = () => undefined, hear) {
-      const settle = await guard.enter();
+      const settle = guard.enter(request.asker);
       let sentences = 0;
-      let failure: Error | undefined;
+      let outcome: Outcome = 'answered';
       const enough = new AbortController();
       const heard = (piece: Exclude<Piece, { readonly kind: 'text' }>): void => {
         if (piece.kind === 'usage') tell(usageOf(piece, price));
@@ -88,14 +91,16 @@ export const createOpenAiWriter = (options: OpenAiWriterOptions): OpenAiWriter =
           yield sentence;
         }
       } catch (error) {
+        outcome = 'nothing';
         if (isFault(signal, sentences)) {
-          failure = error instanceof Error ? error : new Error('unknown');
+          outcome = error instanceof Babbling ? 'answered' : outcomeOf(error);
+          const why = error instanceof Error ? error.name : 'unknown';
           const status = error instanceof ServerRefused ? error.status : undefined;
-          logger.warn({ why: failure.name, status }, 'the model that writes ad texts gave no whole text');
+          logger.warn({ why, status }, 'the model that writes ad texts gave no whole text');
         }
         throw error;
       } finally {
-        settle(failure);
+        settle(outcome);
       }
     },
     close: () => server.close(),

@@ -1,3 +1,5 @@
+import type { Asker } from '../sharing/asker.js';
+
 export interface Avatar {
   /** Found out from the bytes themselves, never what a server calls them. */
   readonly contentType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
@@ -8,8 +10,8 @@ export interface Avatar {
  * Pictures of characters, from addresses that came from outside.
  *
  * May assume: the address is one that `isSafeUrl` lets through. Guarantees: a picture of few bytes and few pixels, or
- * nothing, soon; never rejects. Calls no private network, follows no redirect, and tells nobody who looks at it.
+ * nothing, soon; never rejects. What one asker or one host is slow with takes no picture from the others. Calls no private network, follows no redirect, and tells nobody who looks at it.
  */
 export interface AvatarSource {
-  find(url: string): Promise<Avatar | undefined>;
+  find(url: string, asker?: Asker): Promise<Avatar | undefined>;
 }

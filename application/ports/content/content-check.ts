@@ -1,4 +1,5 @@
 import type { Message } from '../../../domain/conversation/message.js';
+import type { Asker } from '../sharing/asker.js';
 import type { SafetyTier } from '../../../domain/conversation/signals.js';
 
 export interface ContentVerdict {
@@ -11,8 +12,9 @@ export interface ContentVerdict {
  * A remote safety classifier the operator configured; asked only when nothing else has skipped, before any bid request.
  *
  * Guarantees: one of three tiers; leaves the messages as they were; settles soon after its signal has aborted; keeps
- * digests, never a text, and logs none. An outage, and an answer that is none, reject: the turn then shows no ad.
+ * digests, never a text, and logs none. An outage, and an answer that is none, reject: the turn then shows no ad. What
+ * one asker makes fail or fills keeps no verdict from others.
  */
 export interface ContentCheck {
-  check(messages: readonly Message[], signal: AbortSignal): Promise<ContentVerdict>;
+  check(messages: readonly Message[], signal: AbortSignal, asker?: Asker): Promise<ContentVerdict>;
 }

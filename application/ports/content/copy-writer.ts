@@ -3,6 +3,7 @@ import type { Brief } from '../../../domain/catalog/creative.js';
 import type { AdCharacter } from '../../../domain/conversation/character.js';
 import type { Message } from '../../../domain/conversation/message.js';
 import type { Register } from '../../../domain/conversation/signals.js';
+import type { Asker } from '../sharing/asker.js';
 
 export interface CopyRequest {
   readonly advertiser: Advertiser;
@@ -21,6 +22,8 @@ export interface CopyRequest {
   readonly messages: readonly Message[];
   /** Chooses among equally good wordings; the same seed gives the same text. */
   readonly seed: string;
+  /** Whose page asks for the text. Absent for a first version. */
+  readonly asker?: Asker | undefined;
 }
 
 /**

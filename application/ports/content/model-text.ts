@@ -1,6 +1,7 @@
 import type { CopyJudgement } from '../../../domain/ad-text/statements.js';
 import type { TemplateTextRecord, TextEnd, TextRefusal } from '../../../domain/decision-record/text-record.js';
 import type { BidId } from '../../../domain/values/ids.js';
+import type { Asker } from '../sharing/asker.js';
 import type { CopyRequest } from './copy-writer.js';
 
 /** What one call of a model took, as far as its server tells. */
@@ -48,6 +49,7 @@ export interface CopyJudge {
     statements: readonly string[],
     signal: AbortSignal,
     tell?: (usage: ModelUsage) => void,
+    asker?: Asker,
   ): Promise<CopyJudgement>;
 }
 

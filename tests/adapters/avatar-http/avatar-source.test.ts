@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createAvatarSource } from '../../../adapters/avatar-http/index.js';
 import { createEgress, type EgressOptions } from '../../../adapters/demand-openrtb/index.js';
+import type { Asker } from '../../../application/ports/sharing/asker.js';
+import { accountId } from '../../../domain/values/ids.js';
 import { GIF, PNG, pngOf, WEBP_LOSSY } from './pictures.js';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
@@ -183,5 +185,27 @@ describe('a hostile server', () => {
     expect(await source.find('https://pip.example:6379/a.png')).toBeUndefined();
     expect(await source.find('https://pip.example:443/a.png')).toBeDefined();
     expect(called).toEqual(['https://pip.example:443/a.png']);
+  });
+});
+
+describe('a visitor whose pictures are slow', () => {
+  const READER: Asker = { account: accountId('acc-a'), network: '198.51.100.7' };
+  const STRANGER: Asker = { account: accountId('acc-b'), network: '203.0.113.9' };
+  const slowExcept = (good: string) =>
+    createAvatarSource((url) =>
+      url.startsWith(good) ? Promise.resolve({ status: 200, bytes: PNG }) : new Promise(() => undefined),
+    );
+
+  test('takes no place from another account, on however many hosts they are', async () => {
+    const source = slowExcept('https://good.example/');
+    for (let n = 0; n < 9; n++) void source.find(`https://slow-${n}.example/a.png`, STRANGER);
+    for (let n = 0; n < 20; n++)
+      expect(await source.find(`https://good.example/${n}.png`, READER)).toMatchObject({ contentType: 'image/png' });
+  });
+
+  test('takes no place from other hosts, whoever asks', async () => {
+    const source = slowExcept('https://good.example/');
+    for (let n = 0; n < 9; n++) void source.find(`https://slow.example/${n}.png`);
+    expect(await source.find('https://good.example/a.png')).toMatchObject({ contentType: 'image/png' });
   });
 });

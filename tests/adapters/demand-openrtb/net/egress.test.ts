@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { createEgress, createEjections, type Bidder, type Egress } from '../../../../adapters/demand-openrtb/index.js';
 import { mayReach } from '../../../../adapters/demand-openrtb/net/egress.js';
-import { createIsolation } from '../../../../adapters/demand-openrtb/net/isolation.js';
+import { createIsolation, OF_NOTICES } from '../../../../adapters/demand-openrtb/net/isolation.js';
 import { sendNotice } from '../../../../adapters/demand-openrtb/net/send-notice.js';
 import type { BidderNotice } from '../../../../domain/delivery/notice.js';
 import { sampleNotice } from '../../../contracts/sample-records.js';
@@ -105,7 +105,12 @@ describe('a notice', () => {
   const local = createEgress({ reach: 'loopback' });
   afterAll(() => local.close());
   const send = (bidder: Pick<Bidder, 'hosts' | 'trackerHosts'>, by: Egress, notice: BidderNotice) =>
-    sendNotice(bidder, { egress: by, isolation: createIsolation('dsp', 1, createEjections()) }, notice, signal);
+    sendNotice(
+      bidder,
+      { egress: by, isolation: createIsolation('dsp', createEjections(), OF_NOTICES, 1) },
+      notice,
+      signal,
+    );
 
   test('calls its address once, with its macros replaced', async () => {
     const { dsp, source } = await stage();

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createEjections } from '../../../../adapters/demand-openrtb/index.js';
-import { createIsolation, NotWaitedFor } from '../../../../adapters/demand-openrtb/net/isolation.js';
+import { createIsolation, NotWaitedFor, OF_BIDS } from '../../../../adapters/demand-openrtb/net/isolation.js';
 import { budgetMs, createLatency, missedMs } from '../../../../adapters/demand-openrtb/net/latency.js';
 import { failureOf } from './stage.js';
 
@@ -22,20 +22,20 @@ const twentyCalls = async (isolation: ReturnType<typeof createIsolation>, failin
 
 describe('the circuit of a bidder', () => {
   test('opens within 20 calls when three in ten fail, and calls it no more', async () => {
-    const isolation = createIsolation('dsp', 10, createEjections());
+    const isolation = createIsolation('dsp', createEjections(), OF_BIDS, 10);
     await twentyCalls(isolation, 6);
     await twentyCalls(isolation, 6);
     expect(await failureOf(isolation.run(good))).toBe('CircuitOpen');
   });
 
   test('stays closed when one in ten fails', async () => {
-    const isolation = createIsolation('dsp', 10, createEjections());
+    const isolation = createIsolation('dsp', createEjections(), OF_BIDS, 10);
     for (let i = 0; i < 5; i++) await twentyCalls(isolation, 2);
     expect(await failureOf(isolation.run(good))).toBe('none');
   });
 
   test('lets one call through every five seconds, and closes when it is answered', async () => {
-    const isolation = createIsolation('dsp', 10, createEjections());
+    const isolation = createIsolation('dsp', createEjections(), OF_BIDS, 10);
     await twentyCalls(isolation, 20);
     let calls = 0;
     const counted = async (call: () => Promise<unknown>): Promise<string> =>
@@ -50,8 +50,8 @@ describe('the circuit of a bidder', () => {
     expect(await counted(good)).toBe('none');
   });
 
-  test('is not open for longer because the clock was set back', async () => {
-    const isolation = createIsolation('dsp', 10, createEjections());
+  test('does not go by the time of day', async () => {
+    const isolation = createIsolation('dsp', createEjections(), OF_BIDS, 10);
     await twentyCalls(isolation, 20);
     expect(await failureOf(isolation.run(good))).toBe('CircuitOpen');
     jest.setSystemTime(Date.now() - 3_600_000);
@@ -62,7 +62,7 @@ describe('the circuit of a bidder', () => {
   });
 
   test('refuses the others at once while that one call is under way', async () => {
-    const isolation = createIsolation('dsp', 10, createEjections());
+    const isolation = createIsolation('dsp', createEjections(), OF_BIDS, 10);
     await twentyCalls(isolation, 20);
     jest.advanceTimersByTime(5_000);
     let answer: (value: string) => void = () => undefined;
@@ -74,7 +74,7 @@ describe('the circuit of a bidder', () => {
   });
 
   test('stays open when nobody waited for that one call', async () => {
-    const isolation = createIsolation('dsp', 10, createEjections());
+    const isolation = createIsolation('dsp', createEjections(), OF_BIDS, 10);
     await twentyCalls(isolation, 20);
     jest.advanceTimersByTime(5_000);
     expect(await failureOf(isolation.run(() => Promise.reject(new NotWaitedFor())))).toBe('NotWaitedFor');
@@ -82,7 +82,7 @@ describe('the circuit of a bidder', () => {
   });
 
   test('counts no call that an auction did not wait for', async () => {
-    const isolation = createIsolation('dsp', 10, createEjections());
+    const isolation = createIsolation('dsp', createEjections(), OF_BIDS, 10);
     for (let i = 0; i < 100; i++) await failureOf(isolation.run(() => Promise.reject(new NotWaitedFor())));
     expect(await failureOf(isolation.run(good))).toBe('none');
   });
@@ -90,7 +90,7 @@ describe('the circuit of a bidder', () => {
 
 describe('the bulkhead of a bidder', () => {
   test('refuses a call beyond its places at once, and has place again afterwards', async () => {
-    const isolation = createIsolation('dsp', 2, createEjections());
+    const isolation = createIsolation('dsp', createEjections(), OF_BIDS, 2);
     let answer: (value: string) => void = () => undefined;
     const slow = () => new Promise<string>((resolve) => (answer = resolve));
     const [, second] = [isolation.run(slow), isolation.run(slow)];
@@ -104,7 +104,7 @@ describe('the bulkhead of a bidder', () => {
 describe('when most bidders fail at once', () => {
   test('at most half of them are left out, the others go on being asked', async () => {
     const ejections = createEjections();
-    const all = ['a', 'b', 'c', 'd', 'e'].map((id) => createIsolation(id, 10, ejections));
+    const all = ['a', 'b', 'c', 'd', 'e'].map((id) => createIsolation(id, ejections, OF_BIDS, 10));
     for (const isolation of all) await twentyCalls(isolation, 20);
     const outcomes = await Promise.all(all.map((isolation) => failureOf(isolation.run(bad))));
     expect(outcomes.filter((outcome) => outcome === 'CircuitOpen')).toHaveLength(2);
@@ -112,8 +112,8 @@ describe('when most bidders fail at once', () => {
 
   test('one that goes on being asked keeps to its places', async () => {
     const ejections = createEjections();
-    const leftOut = createIsolation('left-out', 10, ejections);
-    const spared = createIsolation('spared', 2, ejections);
+    const leftOut = createIsolation('left-out', ejections, OF_BIDS, 10);
+    const spared = createIsolation('spared', ejections, OF_BIDS, 2);
     for (const isolation of [leftOut, spared]) await twentyCalls(isolation, 20);
     expect(await failureOf(leftOut.run(bad))).toBe('CircuitOpen');
     const slow = () => spared.run(() => new Promise<string>(() => undefined));
@@ -124,8 +124,8 @@ describe('when most bidders fail at once', () => {
 
   test('one that goes on being asked never waits for another call of its own', async () => {
     const ejections = createEjections();
-    const leftOut = createIsolation('left-out', 10, ejections);
-    const spared = createIsolation('spared', 10, ejections);
+    const leftOut = createIsolation('left-out', ejections, OF_BIDS, 10);
+    const spared = createIsolation('spared', ejections, OF_BIDS, 10);
     for (const isolation of [leftOut, spared]) await twentyCalls(isolation, 20);
     expect(await failureOf(leftOut.run(bad))).toBe('CircuitOpen');
     jest.advanceTimersByTime(5_000);

@@ -7,7 +7,7 @@ import { sampleNotice } from '../../../contracts/sample-records.js';
 import { stopTime } from '../../../support/stop-time.js';
 import { closeAll, stage, type Stage } from './stage.js';
 
-/** Only the time of day stands still, by which circuits go: sockets have real timers. */
+/** Only the clocks stand still, by which circuits go: sockets have real timers. */
 stopTime('Date', 'hrtime', 'performance');
 afterAll(async () => {
   jest.useRealTimers();
@@ -46,9 +46,9 @@ describe('a bidder that leaves one kind of notice unanswered', () => {
     const bidder = await stage();
     const silent = { kind: 'billing', url: `${await gone()}/bill` } as const;
     await tell(bidder, 20, silent);
-    jest.setSystemTime(Date.now() + 5_000);
+    jest.advanceTimersByTime(5_000);
     expect(await tell(bidder, 2, silent)).toEqual(['unanswered', 'later']);
-    jest.setSystemTime(Date.now() + 5_000);
+    jest.advanceTimersByTime(5_000);
     const answered = { kind: 'billing', url: `${bidder.dsp.origin}/bill` } as const;
     expect(await tell(bidder, 3, answered)).toEqual(['acknowledged', 'acknowledged', 'acknowledged']);
   });

@@ -171,8 +171,7 @@ test('a verdict that came too late for its turn is there for the next', async ()
 test('a server that fails again and again is left alone, and one too many at once is refused', async () => {
   model.reply(json({}, 500));
   const turns = Array.from({ length: 20 }, (_, i) => [say(`u${i}`, 'user', `question ${i}`)]);
-  // Circuits go by the time of day.
-  stopTime('Date');
+  stopTime('performance');
   for (const messages of turns) await expect(ask(messages)).rejects.toThrow();
   expect(model.asked.length).toBeLessThan(20);
   await expect(ask()).rejects.toMatchObject({ name: 'CircuitOpen' });

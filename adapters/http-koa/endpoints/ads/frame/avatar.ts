@@ -3,6 +3,7 @@ import type { AdPlacement } from '../../../../../application/api/ad-placement.js
 import type { Avatar } from '../../../../../application/ports/content/avatar-source.js';
 import { bidId as toBidId } from '../../../../../domain/values/ids.js';
 import { sendEmpty } from '../../../server/answer/send.js';
+import type { CallerUses } from '../../../server/caller/caller.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { isBidId } from '../../bid-id.js';
 import { BUSY, NOTHING_THERE } from '../../document-parts.js';
@@ -15,7 +16,7 @@ const TYPES = [
   'image/gif',
 ] as const satisfies readonly Avatar['contentType'][];
 
-interface AvatarUses {
+interface AvatarUses extends CallerUses {
   readonly placement: Pick<AdPlacement, 'renderAvatar'>;
 }
 
@@ -23,9 +24,9 @@ interface AvatarUses {
  * `GET /api/avatar/{bidId}`: the picture of an ad's character, for the pages of that ad alone
  * (`docs/concepts/security.md#pictures-of-characters`).
  */
-const showAvatar = async (ctx: Koa.Context, bidId: string, placement: AvatarUses['placement']): Promise<void> => {
+const showAvatar = async (ctx: Koa.Context, bidId: string, { placement, callerOf }: AvatarUses): Promise<void> => {
   ctx.set('Cache-Control', 'no-store');
-  const avatar = isBidId(bidId) ? await placement.renderAvatar(toBidId(bidId)) : undefined;
+  const avatar = isBidId(bidId) ? await placement.renderAvatar(toBidId(bidId), callerOf(ctx.req).address) : undefined;
   if (avatar === undefined) return sendEmpty(ctx, 404);
   // The page goes on with a letter; a status of failure would be an error in the console of the host.
   if (avatar === 'none') return sendEmpty(ctx, 204);
@@ -56,8 +57,5 @@ export const avatarPicture: Endpoint<AvatarUses> = {
       ...BUSY,
     },
   },
-  handler:
-    ({ placement }) =>
-    (ctx, bidId) =>
-      showAvatar(ctx, bidId, placement),
+  handler: (uses) => (ctx, bidId) => showAvatar(ctx, bidId, uses),
 };

@@ -11,6 +11,7 @@ import { sendApiError, sendEmpty } from '../../../server/answer/send.js';
 import { filledText } from '../../../server/body/bounded.js';
 import { bodyOf } from '../../../server/body/check-body.js';
 import { lenientText } from '../../../server/body/lenient.js';
+import type { CallerUses } from '../../../server/caller/caller.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { isBidId } from '../../bid-id.js';
 import { API_ERRORS, json, NOTHING_THERE } from '../../document-parts.js';
@@ -25,7 +26,7 @@ const frameTextRequest = z
   })
   .meta({ id: 'FrameTextRequest' });
 
-interface TextUses {
+interface TextUses extends CallerUses {
   readonly placement: Pick<AdPlacement, 'streamText'>;
   readonly cors: ClientCors;
   readonly clock: Clock;
@@ -44,7 +45,8 @@ const stream = async (ctx: Koa.Context, bidId: string, uses: TextUses): Promise<
   const decoded = decodeMessages(request.messages ?? [], uses.clock.nowMs());
   if (decoded.kind === 'refused') return sendApiError(ctx, decoded.refusal);
   const signal = whenClientLeaves(ctx);
-  const text = await uses.placement.streamText(toBidId(bidId), request.token, decoded.messages, signal);
+  const { address } = uses.callerOf(ctx.req);
+  const text = await uses.placement.streamText(toBidId(bidId), request.token, decoded.messages, signal, address);
   if (text === undefined) return sendApiError(ctx, BAD_PAGE_TOKEN);
   ctx.status = 200;
   ctx.set('Content-Type', 'text/plain; charset=utf-8');
