@@ -35,6 +35,9 @@ const randomCall = {
   message: `Math.random: ${NONDETERMINISM}`,
 };
 
+const OWN_BOUNDS =
+  'places and circuits that many share are made by createPlaces and createCircuit of application/ports/sharing, from an entry of the register (docs/reference/limits.md#shared-by-all), so that no stranger can fill one.';
+
 /**
  * Syntax that no source may have. Each block of rules has to repeat it: the last setting of a rule replaces earlier
  * ones.
@@ -46,6 +49,19 @@ const plainTypeScript = [
   },
   { selector: 'TSEnumDeclaration', message: 'No enums: write a const array and derive the type from it.' },
   { selector: 'Decorator', message: 'No decorators: wire in bootstrap/ by factories.' },
+  {
+    selector: 'CallExpression[callee.name=/^(bulkhead|circuitBreaker|semaphore|pLimit)$/i]',
+    message: `No bulkhead of its own: ${OWN_BOUNDS}`,
+  },
+  {
+    selector: 'NewExpression[callee.name=/(Semaphore|Bulkhead|CircuitBreaker|SamplingBreaker)$/]',
+    message: `No bulkhead of its own: ${OWN_BOUNDS}`,
+  },
+  {
+    selector:
+      'UpdateExpression > :matches(Identifier[name=/^(inFlight|underWay|atOnce|pending|busy)$/], MemberExpression[property.name=/^(inFlight|underWay|atOnce|busy)$/])',
+    message: `No count of what is under way: ${OWN_BOUNDS}`,
+  },
   {
     selector: 'ExportAllDeclaration',
     message: 'No `export *` outside an entry point: import from the file that has it.',
@@ -125,6 +141,13 @@ export default tseslint.config(
     rules: {
       ...SIZE,
       'no-console': 'error',
+      'no-restricted-imports': [
+        'error',
+        ...['cockatiel', 'opossum', 'p-limit', 'async-sema', 'async-mutex'].map((name) => ({
+          name,
+          message: `${name}: ${OWN_BOUNDS}`,
+        })),
+      ],
       'no-restricted-syntax': ['error', ...plainTypeScript],
       '@typescript-eslint/no-unsafe-argument': 'error',
       '@typescript-eslint/no-unsafe-assignment': 'error',

@@ -6,6 +6,7 @@ import { placeOverlays } from './overlay/place-overlays.js';
 import type { Ports } from './ports/index.js';
 import { createCurrentEdition } from './sale/edition.js';
 import { outboundAllowances } from './sale/outbound-allowance.js';
+import { contentCheckWithin } from './turn/content-allowance.js';
 import { preloadTurn } from './turn/preload-turn.js';
 import { recordEvents } from './counting/record-events.js';
 import { renderAd, renderAvatar, renderMarkup } from './ads/render-ad.js';
@@ -35,7 +36,7 @@ export const createAdPlacement = (ports: Ports): AdPlacement => {
   return {
     authenticate: authenticate(ports),
     startSession: startSession(ports),
-    preloadTurn: preloadTurn(ports, { currentEdition, allowanceFor }),
+    preloadTurn: preloadTurn({ ...ports, contentCheck: contentCheckWithin(ports) }, { currentEdition, allowanceFor }),
     placeOverlays: placeOverlays(ports),
     ...titleSignatures(ports),
     renderOverlay: renderOverlay(ports, { currentEdition, allowanceFor }),

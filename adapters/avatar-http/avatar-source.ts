@@ -4,7 +4,7 @@ import type { Avatar, AvatarSource } from '../../application/ports/content/avata
 import { entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { Asker } from '../../application/ports/sharing/asker.js';
-import { createPlaces, type Leave, type Places } from '../../application/ports/sharing/places.js';
+import { createPlaces, createPlacesOfEach, type Leave } from '../../application/ports/sharing/places.js';
 import { SHARED_BOUNDS } from '../../application/ports/sharing/shared-bounds.js';
 import { pictureOf } from './picture.js';
 
@@ -41,6 +41,31 @@ const usable = (bytes: Buffer): Avatar | undefined => {
   return isSmall ? { contentType: picture.contentType, bytes } : undefined;
 };
 
+/** Places for pictures under way: of all, and of the host that a picture comes from. */
+const picturePlaces = (atOnce: number): ((url: string, asker: Asker | undefined) => Leave | undefined) => {
+  const places = createPlaces('avatars', atOnce);
+  const hosts = createPlacesOfEach('avatarsOfHost');
+  return (url, asker) => {
+    const leave = places.enter(asker);
+    const leaveHost = leave && hosts.enter(URL.parse(url)?.host ?? '');
+    if (leave === undefined || leaveHost === undefined) return void leave?.();
+    return () => {
+      leave();
+      leaveHost();
+    };
+  };
+};
+
+const ask = async (fetchPicture: FetchPicture, url: string, answerMs: number): Promise<Avatar | undefined> => {
+  try {
+    if (!isUsualPort(url)) return undefined;
+    const answer = await fetchPicture(url, { headers: { accept: ACCEPT }, signal: AbortSignal.timeout(answerMs) });
+    return answer.status === OK ? usable(answer.bytes) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 const NONE = 'none';
 
 /**
@@ -56,38 +81,10 @@ export const createAvatarSource = (
     sizeCalculation: (avatar, digest) => entryBytesOf(digest, avatar),
   });
   const underWay = new Map<string, Promise<Avatar | undefined>>();
-  const places = createPlaces('avatars', atOnce);
-  /** Of each host that is being asked. */
-  const hosts = new Map<string, Places>();
-  const enterHost = (url: string): Leave | undefined => {
-    const host = URL.parse(url)?.host ?? '';
-    const ofHost = hosts.get(host) ?? createPlaces('avatarsOfHost');
-    const leave = ofHost.enter();
-    if (leave === undefined) return undefined;
-    hosts.set(host, ofHost);
-    return () => {
-      leave();
-      if (ofHost.taken === 0) hosts.delete(host);
-    };
-  };
-  const enter = (url: string, asker: Asker | undefined): Leave | undefined => {
-    const leave = places.enter(asker);
-    const leaveHost = leave && enterHost(url);
-    if (leaveHost === undefined) leave?.();
-    return leave && leaveHost && (() => [leave, leaveHost].forEach((end) => end()));
-  };
+  const enter = picturePlaces(atOnce);
 
-  const ask = async (url: string): Promise<Avatar | undefined> => {
-    try {
-      if (!isUsualPort(url)) return undefined;
-      const answer = await fetchPicture(url, { headers: { accept: ACCEPT }, signal: AbortSignal.timeout(answerMs) });
-      return answer.status === OK ? usable(answer.bytes) : undefined;
-    } catch {
-      return undefined;
-    }
-  };
   const askAndKeep = async (url: string, digest: string): Promise<Avatar | undefined> => {
-    const avatar = await ask(url);
+    const avatar = await ask(fetchPicture, url, answerMs);
     known.set(digest, avatar ?? NONE, { ttl: avatar === undefined ? failedMs : keptMs });
     underWay.delete(digest);
     return avatar;
@@ -100,8 +97,8 @@ export const createAvatarSource = (
       const same = underWay.get(digest);
       if (same !== undefined) return same;
       const leave = enter(url, asker);
-      if (leave === undefined) return undefined;
-      const asked = askAndKeep(url, digest).finally(leave);
+      const asked = leave && askAndKeep(url, digest).finally(leave);
+      if (asked === undefined) return undefined;
       underWay.set(digest, asked);
       return asked;
     },

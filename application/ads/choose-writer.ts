@@ -8,6 +8,8 @@ import { DAY_MS, dayNumber } from '../../domain/values/time.js';
 import { withTimeout } from '../deadline/deadline.js';
 import type { ModelText } from '../ports/content/model-text.js';
 import type { Ports } from '../ports/index.js';
+import type { Asker } from '../ports/sharing/asker.js';
+import { networkAllowance } from '../ports/sharing/daily-allowance.js';
 
 /** `template` without a record: no model is configured, or the ad is from before there were any. */
 export type ChosenWriter =
@@ -66,17 +68,19 @@ const createTally = ({ clock, ids, ledger }: Pick<Ports, 'clock' | 'ids' | 'ledg
 
 /** Says who writes the final text of an ad; what it gives to the model is counted. Never rejects. */
 export const writerChooser = (
-  ports: Pick<Ports, 'catalog' | 'clock' | 'ids' | 'ledger' | 'modelText'>,
-): ((ad: WonChatAd) => Promise<ChosenWriter>) => {
+  ports: Pick<Ports, 'catalog' | 'clock' | 'holds' | 'ids' | 'ledger' | 'modelText'>,
+): ((ad: WonChatAd, asker: Asker) => Promise<ChosenWriter>) => {
   const { modelText: model, catalog, clock } = ports;
   const max = model?.maxTextsPerDay;
   const tally = max === undefined ? undefined : createTally(ports, max);
-  return async ({ accountId, writer, language }) => {
+  const takeShare = max === undefined ? undefined : networkAllowance(ports, max);
+  return async ({ accountId, writer, language }, asker) => {
     if (model === undefined) return { kind: 'template' };
     if (writer.kind === 'template') return byTemplate(writer.because);
     // The gate has no rules for what stands in another language, or in none that is known.
     if (!isCopyLanguage(language)) return byTemplate('language');
-    if (tally === undefined) return { kind: 'model', model };
+    if (tally === undefined || takeShare === undefined) return { kind: 'model', model };
+    if (!takeShare(asker)) return byTemplate('daily-limit');
     const { utcOffsetMinutes = 0 } = catalog.current().accounts.get(accountId) ?? {};
     try {
       const day = dayNumber(clock.nowMs(), utcOffsetMinutes);

@@ -24,7 +24,7 @@ const entryOf = (
  * later page.
  */
 export const streamText = (
-  ports: WriteTextPorts & Pick<Ports, 'ads' | 'catalog' | 'ids' | 'ledger'>,
+  ports: WriteTextPorts & Pick<Ports, 'ads' | 'catalog' | 'holds' | 'ids' | 'ledger'>,
   append: (entry: JournalEntry) => void,
 ): AdPlacement['streamText'] => {
   const flights = new Map<BidId, TextFlight>();
@@ -35,7 +35,7 @@ export const streamText = (
     const flight = new TextFlight(async (emit) => {
       const pinned = await findText(ports, ad.bidId, nowMs);
       if (pinned !== undefined) return emit(pinned);
-      const chosen = await chooseWriter(ad);
+      const chosen = await chooseWriter(ad, asker);
       const written = await writeText(ports, ad, messages, { chosen, asker }, emit);
       const entry = entryOf(ports, ad, written);
       if (entry !== undefined) append(entry);

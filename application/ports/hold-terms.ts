@@ -18,6 +18,10 @@ export interface HoldTerms {
 
 const USUAL_TERMS: HoldTerms = { unopenedMs: 2 * MINUTE_MS, networkShare: 0.1, accountShare: 0.5 };
 
+/** 1: a network has no share of its own, as for hosts whose server asks for all users. */
+export const networkShareOf = ({ holds }: { readonly holds?: HoldTerms | undefined }): number =>
+  (holds ?? USUAL_TERMS).networkShare;
+
 /** So many ads one network or account may have unopened at any time: a small budget is sold out, too. */
 const LEAST_ADS = 10;
 

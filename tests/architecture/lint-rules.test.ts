@@ -46,6 +46,9 @@ const FORBIDDEN = [
   ['any', 'export const b2 = (x: any): unknown => x;', 'no-explicit-any'],
   ['console.log for itself', 'export const b3 = (): void => { console.log(2); };', 'no-console'],
   ['a promise that is not awaited', 'export const b5 = (f: () => Promise<1>): void => { f(); };', 'no-floating'],
+  ['a bulkhead', 'export const c1 = (bulkhead: (most: number) => unknown): unknown => bulkhead(8);', 'register'],
+  ['a semaphore', 'export const c2 = (): number => { let inFlight = 0; inFlight++; return inFlight; };', 'register'],
+  ['a package of circuits', "export { circuitBreaker } from 'cockatiel';", 'register'],
   ['a comment that switches a rule off', 'export const b4 = eval("1"); // eslint-disable-line', 'no-eval'],
 ] as const;
 const PLAIN = 'export const twice = (n: number): number => n * 2;';

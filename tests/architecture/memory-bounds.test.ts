@@ -1,21 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import { readPage, ROOT, rowsOf, sectionOf } from '../docs/markdown.js';
+import { readPage, rowsOf, sectionOf } from '../docs/markdown.js';
+import { sources } from './sources.js';
 
 const MEBIBYTE = 1024 * 1024;
-const FOLDERS = ['domain', 'application', 'adapters', 'bootstrap'];
-/** What runs in a page or an app ends with it. */
-const OF_CLIENTS = /^adapters\/(client-|frame-web|playground-web)/;
-
-const SOURCES = FOLDERS.flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
-    .map((name) => `${folder}/${name}`),
-)
-  .filter((path) => !OF_CLIENTS.test(path) && !path.includes('node_modules'))
-  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+const SOURCES = sources();
 
 describe('docs/reference/limits.md', () => {
   const memory = sectionOf(readPage('docs/reference/limits.md'), '## Memory');
@@ -78,6 +67,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   'adapters/store-sql/ledger/loaded-events.ts': 'one transaction',
   'adapters/store-sql/stream/stream-followers.ts': 'readers',
   'application/ads/text-flight.ts': 'requests under way',
+  'application/ports/sharing/places.ts': 'places taken',
   'adapters/cli/simulate/simulated-people.ts': 'the people of a simulation, on the command line',
 };
 

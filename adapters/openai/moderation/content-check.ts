@@ -4,6 +4,7 @@ import type { ContentCheck, ContentVerdict } from '../../../application/ports/co
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { Asker } from '../../../application/ports/sharing/asker.js';
+import type { Outcome } from '../../../application/ports/sharing/circuit.js';
 import { SHARED_BOUNDS } from '../../../application/ports/sharing/shared-bounds.js';
 import { type Closable, connect, type ModelOptions } from '../net/connection.js';
 import { createGuard } from '../net/guard.js';
@@ -35,8 +36,18 @@ export interface OpenAiContentCheck extends ContentCheck, Closable {}
 /** A longer question may take a server long because of what was written into the conversation. */
 const ORDINARY_CHARS = 8_000;
 
-const isOrdinary = (messages: readonly CheckedMessage[]): boolean =>
-  messages.reduce((sum, { text }) => sum + text.length, 0) <= ORDINARY_CHARS;
+const outcomeFor =
+  (messages: readonly CheckedMessage[]) =>
+  (error: unknown): Outcome => {
+    const chars = messages.reduce((sum, { text }) => sum + text.length, 0);
+    return isSlow(error) && chars > ORDINARY_CHARS ? 'nothing' : outcomeOf(error);
+  };
+
+interface Question {
+  readonly digest: string;
+  readonly messages: readonly CheckedMessage[];
+  readonly asker: Asker | undefined;
+}
 
 const digestOf = (messages: readonly CheckedMessage[]): string =>
   createHash('sha256').update(JSON.stringify(messages)).digest('base64');
@@ -70,16 +81,10 @@ export const createOpenAiContentCheck = (options: OpenAiContentCheckOptions): Op
   });
   const underWay = new Map<string, Promise<ContentVerdict>>();
 
-  const ask = async (
-    digest: string,
-    messages: readonly CheckedMessage[],
-    asker: Asker | undefined,
-  ): Promise<ContentVerdict> => {
+  const ask = async ({ digest, messages, asker }: Question): Promise<ContentVerdict> => {
     const call = () => CLASSIFIERS[kind](server, model, messages, AbortSignal.timeout(answerMs));
     try {
-      const verdict = await guard.run(asker, call, (error) =>
-        isSlow(error) && !isOrdinary(messages) ? 'nothing' : outcomeOf(error),
-      );
+      const verdict = await guard.run(asker, call, outcomeFor(messages));
       known.set(digest, verdict);
       return verdict;
     } catch (error) {
@@ -98,7 +103,7 @@ export const createOpenAiContentCheck = (options: OpenAiContentCheckOptions): Op
       const digest = digestOf(messages);
       const remembered = known.get(digest);
       if (remembered !== undefined) return remembered;
-      const asked = underWay.get(digest) ?? ask(digest, messages, asker);
+      const asked = underWay.get(digest) ?? ask({ digest, messages, asker });
       underWay.set(digest, asked);
       return unlessAborted(signal, asked);
     },

@@ -10,7 +10,8 @@ export interface Avatar {
  * Pictures of characters, from addresses that came from outside.
  *
  * May assume: the address is one that `isSafeUrl` lets through. Guarantees: a picture of few bytes and few pixels, or
- * nothing, soon; never rejects. What one asker or one host is slow with takes no picture from the others. Calls no private network, follows no redirect, and tells nobody who looks at it.
+ * nothing, soon; never rejects. Calls no private network, follows no redirect, and tells nobody who looks at it. What
+ * one asker or one host is slow with takes no picture from the others.
  */
 export interface AvatarSource {
   find(url: string, asker?: Asker): Promise<Avatar | undefined>;

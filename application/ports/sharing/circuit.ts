@@ -1,6 +1,6 @@
 import type { PartialAsker } from './asker.js';
 import { CallWindow, UNKNOWN, type Tally } from './call-window.js';
-import { SHARED_BOUNDS, type CircuitName } from './shared-bounds.js';
+import { SHARED_BOUNDS, type CircuitBound, type CircuitName } from './shared-bounds.js';
 
 /** `answered`: also with a refusal. `nothing`: the call says nothing about the other side. */
 export type Outcome = 'answered' | 'failed' | 'nothing';
@@ -47,60 +47,82 @@ const isSame = (one: PartialAsker | undefined, { account, network }: PartialAske
  * visitor can bring about says nothing about the service. Where no one else asks, it opens for that one alone. After a
  * while one call is let through to see.
  */
-export const createCircuit = (name: CircuitName, monotonicMs: () => number, onClose?: () => void): Circuit => {
-  const { windowMs, leastCalls, failingShare, probeAfterMs } = SHARED_BOUNDS[name];
-  let window = new CallWindow(windowMs);
-  let open: Open | undefined;
-  const isFailing = ({ calls, failures }: Tally): boolean => failures > calls * failingShare;
+class ServiceCircuit implements Circuit {
+  readonly #bound: CircuitBound;
+  readonly #monotonicMs: () => number;
+  readonly #onClose: (() => void) | undefined;
+  #window: CallWindow;
+  #open: Open | undefined;
 
-  /** `false`: the service is fine for all others. `undefined`: for all. */
-  const scopeOf = (kind: 'accounts' | 'networks'): string | false | undefined => {
-    const { worst, rest } = window.worstOf(kind);
-    if (rest.calls > 0 && !isFailing(rest)) return false;
-    return rest.failures < LEAST_FAILURES_OF_OTHERS ? worst : undefined;
-  };
-  const openFor = (scope: Scope, failedFor?: PartialAsker): void => {
-    open = { scope, probeAtMs: monotonicMs() + probeAfterMs, isProbing: false, failedFor };
-    // While others go on, what is known still counts: they may fail as well.
-    if (isForAll(scope)) window = new CallWindow(windowMs);
-  };
-  const close = (): void => {
-    open = undefined;
-    window = new CallWindow(windowMs);
-    onClose?.();
-  };
-  const learn = (asker: PartialAsker, outcome: Outcome): void => {
-    if (outcome === 'nothing') return;
-    window.add(asker, outcome === 'failed', monotonicMs());
-    const { total } = window;
-    if (outcome !== 'failed' || total.calls < leastCalls || !isFailing(total)) return;
-    const account = scopeOf('accounts');
-    if (account === false) return;
-    const network = scopeOf('networks');
-    if (network === false || (open !== undefined && isSameScope(open.scope, { account, network }))) return;
-    openFor({ account, network });
-  };
-  const probe = (before: Open, asker: PartialAsker) => {
+  constructor(bound: CircuitBound, monotonicMs: () => number, onClose?: () => void) {
+    this.#bound = bound;
+    this.#monotonicMs = monotonicMs;
+    this.#onClose = onClose;
+    this.#window = new CallWindow(bound.windowMs);
+  }
+
+  get openFor(): string {
+    const { account = '*', network = '*' } = this.#open?.scope ?? {};
+    return this.#open === undefined ? '' : JSON.stringify([account, network]);
+  }
+
+  admit(asker: PartialAsker = {}): ((outcome: Outcome) => void) | undefined {
+    const open = this.#open;
+    if (open === undefined || !isWithin(open.scope, asker)) {
+      const begun = this.#window;
+      // What began before the circuit opened is known by now.
+      return (outcome) => (this.#window === begun ? this.#learn(asker, outcome) : undefined);
+    }
+    const fromMs = open.probeAtMs + (isSame(open.failedFor, asker) ? this.#bound.probeAfterMs : 0);
+    return open.isProbing || this.#monotonicMs() < fromMs ? undefined : this.#probe(open, asker);
+  }
+
+  #probe(before: Open, asker: PartialAsker): (outcome: Outcome) => void {
     const probing: Open = { ...before, isProbing: true };
-    open = probing;
-    return (outcome: Outcome): void => {
-      if (open !== probing) return;
-      if (outcome === 'answered') close();
-      else openFor(probing.scope, asker);
+    this.#open = probing;
+    return (outcome) => {
+      if (this.#open !== probing) return;
+      if (outcome === 'answered') this.#close();
+      else this.#openFor(probing.scope, asker);
     };
-  };
-  return {
-    get openFor() {
-      return open === undefined ? '' : JSON.stringify([open.scope.account ?? '*', open.scope.network ?? '*']);
-    },
-    admit(asker = {}) {
-      if (open === undefined || !isWithin(open.scope, asker)) {
-        const begun = window;
-        // What began before the circuit opened is known by now.
-        return (outcome) => (window === begun ? learn(asker, outcome) : undefined);
-      }
-      const fromMs = open.probeAtMs + (isSame(open.failedFor, asker) ? probeAfterMs : 0);
-      return open.isProbing || monotonicMs() < fromMs ? undefined : probe(open, asker);
-    },
-  };
-};
+  }
+
+  #isFailing({ calls, failures }: Tally): boolean {
+    return failures > calls * this.#bound.failingShare;
+  }
+
+  #learn(asker: PartialAsker, outcome: Outcome): void {
+    if (outcome === 'nothing') return;
+    this.#window.add(asker, outcome === 'failed', this.#monotonicMs());
+    const { total } = this.#window;
+    if (outcome !== 'failed' || total.calls < this.#bound.leastCalls || !this.#isFailing(total)) return;
+    const account = this.#scopeOf('accounts');
+    if (account === false) return;
+    const network = this.#scopeOf('networks');
+    if (network === false || (this.#open !== undefined && isSameScope(this.#open.scope, { account, network }))) return;
+    this.#openFor({ account, network });
+  }
+
+  /** `false`: the service is fine for all others. `undefined`: it fails for all. */
+  #scopeOf(kind: 'accounts' | 'networks'): string | false | undefined {
+    const { worst, rest } = this.#window.worstOf(kind);
+    if (rest.calls > 0 && !this.#isFailing(rest)) return false;
+    return rest.failures < LEAST_FAILURES_OF_OTHERS ? worst : undefined;
+  }
+
+  #openFor(scope: Scope, failedFor?: PartialAsker): void {
+    const probeAtMs = this.#monotonicMs() + this.#bound.probeAfterMs;
+    this.#open = { scope, probeAtMs, isProbing: false, failedFor };
+    // While others go on, what is known still counts: they may fail as well.
+    if (isForAll(scope)) this.#window = new CallWindow(this.#bound.windowMs);
+  }
+
+  #close(): void {
+    this.#open = undefined;
+    this.#window = new CallWindow(this.#bound.windowMs);
+    this.#onClose?.();
+  }
+}
+
+export const createCircuit = (name: CircuitName, monotonicMs: () => number, onClose?: () => void): Circuit =>
+  new ServiceCircuit(SHARED_BOUNDS[name], monotonicMs, onClose);

@@ -70,3 +70,25 @@ export const createPlaces = (name: PlacesName, most: number = SHARED_BOUNDS[name
     },
   };
 };
+
+/** Places of each host, or of whatever else has its own: who has none left costs the others nothing. */
+export interface PlacesOfEach {
+  enter(key: string): Leave | undefined;
+}
+
+/** `most`: of one key. */
+export const createPlacesOfEach = (name: PlacesName, most?: number): PlacesOfEach => {
+  const each = new Map<string, Places>();
+  return {
+    enter(key) {
+      const places = each.get(key) ?? createPlaces(name, most);
+      const leave = places.enter();
+      if (leave === undefined) return undefined;
+      each.set(key, places);
+      return () => {
+        leave();
+        if (places.taken === 0) each.delete(key);
+      };
+    },
+  };
+};

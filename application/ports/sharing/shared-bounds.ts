@@ -15,10 +15,13 @@ export interface Shares {
   readonly network?: ShareOfPlaces | undefined;
 }
 
+/** Who is counted; `process`: all together. */
+export const OWNERS = ['process', 'account', 'network', 'host', 'bidder', 'connection'] as const;
+type Owner = (typeof OWNERS)[number];
+
 /** How one stranger is kept from taking all: by shares, or for the reason given. */
 export interface SharedBound {
-  /** Who is counted; `process`: all together. */
-  readonly owner: 'process' | 'account' | 'network' | 'bidder' | 'connection' | 'session';
+  readonly owner: Owner;
   readonly what: string;
   readonly full: string;
   /** Why a stranger cannot fill it for others. */
@@ -39,13 +42,6 @@ export interface CircuitBound extends SharedBound {
   /** Opens when more of them fail. */
   readonly failingShare: number;
   readonly probeAfterMs: number;
-}
-
-/** Kept elsewhere, and only listed here. `where`: the file that keeps it. */
-export interface OtherBound extends SharedBound {
-  readonly kind: 'queue' | 'rate' | 'allowance' | 'readers';
-  readonly amount: string;
-  readonly where: string;
 }
 
 /** A quarter of the places while other accounts have some, an eighth while other networks do; alone, three quarters. */
@@ -86,12 +82,18 @@ export const SHARED_BOUNDS = {
     full: 'a network beyond its share: 503 and the connection closes; all taken: the oldest gives way',
     safeBecause: 'a network has a tenth, and of all unfinished bodies the oldest is refused first',
   },
+  connectionsOfNetwork: {
+    ...{ kind: 'places', owner: 'network', most: 1_000, shares: {} },
+    what: 'connections; all have 20 000',
+    full: 'further ones are closed',
+    safeBecause: 'twenty networks fill the 20 000; behind a trusted proxy its own limits count',
+  },
   classifierCalls: serviceOf(256, 'questions to the classifier (`SAFETY_URL`)', 'no verdict, so no ad'),
   writerCalls: serviceOf(64, 'texts that the model writes (`WRITER_URL`)', 'the template writes'),
   judgeCalls: serviceOf(128, 'sentences before the judge', 'the sentence is not shown'),
   avatars: serviceOf(8, 'pictures of characters being fetched', 'a letter instead'),
   avatarsOfHost: {
-    ...{ kind: 'places', owner: 'process', most: 2, shares: {} },
+    ...{ kind: 'places', owner: 'host', most: 2, shares: {} },
     what: 'pictures being fetched from one host',
     full: 'a letter instead',
     safeBecause: 'a host is the character’s own, and its slowness costs no other host a place',

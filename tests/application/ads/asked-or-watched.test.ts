@@ -6,6 +6,7 @@ import type { BidId } from '../../../domain/values/ids.js';
 import { dayNumber, dayStartMs } from '../../../domain/values/time.js';
 import { sampleAccount, sampleCaller } from '../../contracts/samples.js';
 import { broken, FAULTS } from '../broken.js';
+import { askerOf } from '../../../application/ports/sharing/asker.js';
 import { createEngine, type EngineOptions } from '../engine.js';
 import { outcomeOf } from '../fake-clock.js';
 import { fakeWriter } from '../fake-ports.js';
@@ -122,12 +123,27 @@ describe('no model is asked', () => {
     expect(asked.asked).toHaveLength(3);
   });
 
+  test('beyond the tenth of a day that one network has, while others go on', async () => {
+    const asked = { ...model(), maxTextsPerDay: 1_000 };
+    const engine = createEngine({ ports: { modelText: asked, writer: fakeWriter() } });
+    const choose = writerChooser(engine.ports);
+    const ad = { accountId: engine.account.id, writer: { kind: 'model' }, language: 'en' } as WonChatAd;
+    const from = async (address: string) => (await choose(ad, askerOf(ad.accountId, address))).kind;
+    const stranger: string[] = [];
+    for (let n = 0; n < 1_000; n++) {
+      stranger.push(await from(`2001:db8:1:${n}::1`));
+      engine.clock.advance(80_000);
+    }
+    expect(stranger.filter((kind) => kind === 'model').length).toBeLessThanOrEqual(100);
+    for (let n = 0; n < 50; n++) expect(await from(`198.51.100.${n}`)).toBe('model');
+  });
+
   test('many texts at once take no more than there are', async () => {
     const asked = { ...model(), maxTextsPerDay: 250 };
     const engine = createEngine({ ports: { modelText: asked, writer: fakeWriter() } });
     const choose = writerChooser(engine.ports);
     const ad = { accountId: engine.account.id, writer: { kind: 'model' }, language: 'en' } as WonChatAd;
-    const chosen = await Promise.all(Array.from({ length: 400 }, () => choose(ad)));
+    const chosen = await Promise.all(Array.from({ length: 400 }, () => choose(ad, { account: ad.accountId })));
     // Three at a time make 249.
     expect(chosen.filter(({ kind }) => kind === 'model')).toHaveLength(249);
   });

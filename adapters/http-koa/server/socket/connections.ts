@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { createPlacesOfEach } from '../../../../application/ports/sharing/places.js';
+import { SHARED_BOUNDS } from '../../../../application/ports/sharing/shared-bounds.js';
 import { isLoopback } from '../../../../application/ports/traffic/caller.js';
 import { networkOf } from '../../../../domain/privacy/network.js';
 import { peerAddress } from '../caller/client-address.js';
@@ -18,7 +20,7 @@ export interface ConnectionLimits {
 }
 
 export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
-  maxPerNetwork: 1_000,
+  maxPerNetwork: SHARED_BOUNDS.connectionsOfNetwork.most,
   writeTimeoutMs: 20_000,
   lingerMs: 10_000,
   maxUnsentBytes: 64 * 1024 * 1024,
@@ -26,29 +28,6 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
 };
 
 const SWEEP_MS = 1_000;
-
-/** Connections of each network. */
-class Networks {
-  readonly #counts = new Map<string, number>();
-  readonly #max: number;
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  /** Whether there is a place left; who has got one must {@link leave}. */
-  enter(network: string): boolean {
-    const count = this.#counts.get(network) ?? 0;
-    if (count < this.#max) this.#counts.set(network, count + 1);
-    return count < this.#max;
-  }
-
-  leave(network: string): void {
-    const count = this.#counts.get(network) ?? 0;
-    if (count > 1) this.#counts.set(network, count - 1);
-    else this.#counts.delete(network);
-  }
-}
 
 /** What the operating system has taken of a connection. */
 const handedOver = ({ bytesWritten, writableLength }: Socket): number => bytesWritten - writableLength;
@@ -113,7 +92,7 @@ const cutWhoDoesNotRead = (server: Server, { writeTimeoutMs, lingerMs }: Connect
  * clients itself; so does one on this machine.
  */
 export const limitConnections = (server: Server, limits: ConnectionLimits, isBehindProxy: boolean): void => {
-  const networks = new Networks(limits.maxPerNetwork);
+  const networks = createPlacesOfEach('connectionsOfNetwork', limits.maxPerNetwork);
   const unsent = new Unsent(limits.maxUnsentBytes);
   cutWhoDoesNotRead(server, limits);
   server.prependListener('connection', (socket: Socket) => {
@@ -122,9 +101,9 @@ export const limitConnections = (server: Server, limits: ConnectionLimits, isBeh
     // What Node calls after a last answer; its own would leave what is not read to the operating system.
     socket.destroySoon = () => endThenReset(socket, limits.lingerMs);
     if (isBehindProxy || isLoopback(address)) return;
-    const network = networkOf(address);
-    if (!networks.enter(network)) return void socket.destroy();
-    socket.once('close', () => networks.leave(network));
+    const leave = networks.enter(networkOf(address));
+    if (leave === undefined) return void socket.destroy();
+    socket.once('close', leave);
   });
   const sweeping = setInterval(() => unsent.sweep(), SWEEP_MS).unref();
   server.once('close', () => clearInterval(sweeping));
