@@ -44,7 +44,7 @@ const cacheRows = Object.entries(CACHE_REASONS).map(([reason, why]) => {
 /** The section of docs/reference/limits.md between its marks. */
 export const sharedBoundsSection = (): string =>
   [
-    '**Places** for what is under way at once; beyond them a call is refused, not queued. An account and a network have a share\nof them while others have places, and a larger one alone.',
+    '**Places** for what is under way at once; beyond them a call is refused, not queued. An account and a network have a\nshare of them while others have places, and a larger one alone.',
     tableOf(
       [
         'places for',
