@@ -53,9 +53,9 @@ const opened = <T extends { close(): Promise<void> }>(one: T): T => {
 
 type Ask = (asker: Asker, words: string) => Promise<unknown>;
 
-const QUESTIONS = 20;
+const QUESTIONS = 10;
 
-/** Twenty seconds: the stranger asks twice a second, the reader once. How many of the reader's questions fail. */
+/** Ten seconds: the stranger asks twice a second, the reader once. How many of the reader's questions fail. */
 const lostOfReader = async (ask: Ask): Promise<number> => {
   let lost = 0;
   for (let n = 0; n < 2 * QUESTIONS; n++) {
@@ -71,7 +71,7 @@ const attackBy = (attack: keyof typeof ATTACKS, good: Reply): void =>
   model.reply((response, body) => (JSON.stringify(body).includes('hostile') ? ATTACKS[attack] : good)(response, body));
 
 const classifier = (): Ask => {
-  const check = opened(createOpenAiContentCheck({ ...options(), kind: 'chat', limits: { answerMs: 200 } }));
+  const check = opened(createOpenAiContentCheck({ ...options(), kind: 'chat', limits: { answerMs: 500 } }));
   return (asker, words) => check.check([say('u1', 'user', words)], new AbortController().signal, asker);
 };
 
