@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { createOpenAiContentCheck, createOpenAiJudge, createOpenAiWriter } from '../../../adapters/openai/index.js';
 import { DeadlineExceeded } from '../../../application/deadline/deadline.js';
 import type { Asker } from '../../../application/ports/sharing/asker.js';
+import { copyGate } from '../../../bootstrap/copy-gate.js';
 import { accountId } from '../../../domain/values/ids.js';
 import { say } from '../../application/engine.js';
 import { SAMPLE_ADVERTISER, sampleBrief } from '../../contracts/sample-demand.js';
@@ -91,7 +92,7 @@ const judge = (): Ask => {
 };
 
 const writer = (): Ask => {
-  const writing = opened(createOpenAiWriter(options()));
+  const writing = opened(createOpenAiWriter({ ...options(), copyGate }));
   const base = { advertiser: SAMPLE_ADVERTISER, brief: sampleBrief(), headline: 'Tea', register: 'neutral' } as const;
   return async (asker, words) => {
     const late = new AbortController();
