@@ -35,7 +35,7 @@ interface Open {
   readonly scope: Scope;
   readonly probeAtMs: number;
   readonly isProbing: boolean;
-  /** Whose probe failed last: it waits twice as long, so that it is not the only one that ever probes. */
+  /** Whose probe failed last: it waits half as long again, so that it is not the only one that ever probes. */
   readonly failedFor?: PartialAsker | undefined;
 }
 
@@ -73,7 +73,9 @@ class ServiceCircuit implements Circuit {
       // What began before the circuit opened is known by now.
       return (outcome) => (this.#window === begun ? this.#learn(asker, outcome) : undefined);
     }
-    const fromMs = open.probeAtMs + (isSame(open.failedFor, asker) ? this.#bound.probeAfterMs : 0);
+    const fromMs =
+      open.probeAtMs +
+      (open.scope.account === undefined && isSame(open.failedFor, asker) ? this.#bound.probeAfterMs / 2 : 0);
     return open.isProbing || this.#monotonicMs() < fromMs ? undefined : this.#probe(open, asker);
   }
 
