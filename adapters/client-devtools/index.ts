@@ -1,10 +1,12 @@
 import { mountPanel } from '../playground-web/devtools/mount.js';
 
+/** Of {@link mountDevtools}. */
 export interface DevtoolsOptions {
   /** Address of the service, as in the session. The panel observes only traffic with it. */
   readonly adServerUrl: string;
 }
 
+/** The mounted panel. */
 export interface Devtools {
   /** Removes the panel and stops observing. */
   unmount(): void;

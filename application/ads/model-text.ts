@@ -51,7 +51,10 @@ class ModelPart {
     this.#request = request;
     this.#say = say;
     this.#statements = ports.copyGate.statementsOf(request.brief, request.advertiser);
-    this.#readSentence = sentenceReader(ports, { language: request.language, statements: this.#statements });
+    this.#readSentence = sentenceReader(ports, {
+      statements: this.#statements,
+      refusalIn: (language, sentence) => this.#refusalIn(language, sentence, 0),
+    });
     this.#startedMs = ports.clock.monotonicMs();
   }
 
@@ -114,12 +117,17 @@ class ModelPart {
     this.#firstSaid.resolve();
   }
 
+  #refusalIn(language: string | undefined, words: string, used: number): TextRefusal | undefined {
+    const context = { ...this.#request, used, ...readerContext({ ...this.#request, language }) };
+    const verdict = this.#ports.copyGate.check(words, context);
+    return verdict.ok ? undefined : { stage: 'gate', reason: verdict.reason };
+  }
+
   /** Passes a sentence on to the judge, who reads while the model writes on; the refusal of the first stage, if any. */
   #check(sentence: string): TextRefusal | undefined {
     const words = this.#chars === 0 ? sentence : ` ${sentence}`;
-    const context = { ...this.#request, used: this.#chars, ...readerContext(this.#request) };
-    const verdict = this.#ports.copyGate.check(words, context);
-    if (!verdict.ok) return { stage: 'gate', reason: verdict.reason };
+    const refusal = this.#refusalIn(this.#request.language, words, this.#chars);
+    if (refusal !== undefined) return refusal;
     this.#chars += words.length;
     const judgement = this.#refusalOf(sentence);
     this.#showing = this.#showing.then(() => this.#show(words, judgement));

@@ -1,3 +1,4 @@
+import { isCopyLanguage } from '../../domain/ad-text/languages.js';
 import type { TextRefusal } from '../../domain/decision-record/text-record.js';
 import { SAFETY_TIERS, type SafetyTier } from '../../domain/conversation/signals.js';
 import { messageId } from '../../domain/values/ids.js';
@@ -8,13 +9,20 @@ export type SentencePorts = Pick<Ports, 'clock' | 'contentCheck' | 'reader' | 's
 const isWorse = (tier: SafetyTier, than: SafetyTier): boolean =>
   SAFETY_TIERS.indexOf(tier) > SAFETY_TIERS.indexOf(than);
 
+interface SentenceRules {
+  /** What the brief says. */
+  readonly statements: readonly string[];
+  /** What the gate says of a sentence in another of its languages: one sentence alone rarely shows which it is. */
+  readonly refusalIn: (language: string, sentence: string) => TextRefusal | undefined;
+}
+
 /**
  * Reads sentences of a model as messages of a conversation are read: by the local reader and by the operator's
- * classifier. A sentence may be no less safe than its brief, and speaks the language it was asked for.
+ * classifier. A sentence may be no less safe than its brief, and in no language that the gate has no rules for.
  */
 export const sentenceReader = (
   { clock, contentCheck, reader, signer }: SentencePorts,
-  { language, statements }: { readonly language: string | undefined; readonly statements: readonly string[] },
+  { statements, refusalIn }: SentenceRules,
 ) => {
   const read = async (text: string) => reader.read(text, signer.tokenHash(text));
   const tierOfBrief = read(statements.join('\n')).then(({ safety }) => safety);
@@ -23,7 +31,10 @@ export const sentenceReader = (
 
   const ownRefusal = async (sentence: string): Promise<TextRefusal | undefined> => {
     const [signals, allowed] = await Promise.all([read(sentence), tierOfBrief]);
-    if (signals.language !== undefined && signals.language !== language) return { stage: 'gate', reason: 'language' };
+    const { language } = signals;
+    if (language !== undefined && !isCopyLanguage(language)) return { stage: 'gate', reason: 'language' };
+    const inItsLanguage = language === undefined ? undefined : refusalIn(language, sentence);
+    if (inItsLanguage !== undefined) return inItsLanguage;
     const { safety } = signals;
     return safety !== 'safe' && isWorse(safety, allowed) ? { stage: 'safety', reason: safety } : undefined;
   };
