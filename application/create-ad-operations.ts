@@ -36,7 +36,7 @@ export const createAdOperations = (ports: Ports): AdOperations => {
     report: reportFigures(ports),
     compareVariants: compareFigures(ports),
     eraseUser: erasures.erase,
-    listReviews: (account) => ports.reviews.list(account),
+    listReviews: async (account) => (await ports.reviews.read(account)).reviews,
     decideReview: (account, creative, decision) =>
       decideReview(ports.reviews, ports.clock, { account, creative, decision }),
     finishErasures: erasures.finish,

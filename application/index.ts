@@ -15,6 +15,7 @@ export type * from './ports/clock.js';
 export type * from './ports/hold-terms.js';
 export type * from './ports/id-source.js';
 export type * from './ports/report-sink.js';
+export type * from './ports/review-alert.js';
 export type * from './ports/signer.js';
 export type { Destinations } from './ports/web-destination.js';
 

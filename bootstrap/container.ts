@@ -18,6 +18,7 @@ import {
   LIVE_DEMAND,
   MODEL_TEXT,
   PORT_TOKENS,
+  REVIEW_ALERT,
 } from './tokens.js';
 
 const OPTIONAL_TOKENS: { readonly [Name in keyof OptionalPorts]-?: ServiceIdentifier<NonNullable<Ports[Name]>> } = {
@@ -27,6 +28,7 @@ const OPTIONAL_TOKENS: { readonly [Name in keyof OptionalPorts]-?: ServiceIdenti
   times: ANSWER_TIMES,
   holds: HOLD_TERMS,
   destinations: DESTINATIONS,
+  reviewAlert: REVIEW_ALERT,
 };
 
 const namesOf = <Names extends object>(table: Names): readonly (keyof Names)[] => Object.keys(table) as (keyof Names)[];

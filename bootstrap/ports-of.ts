@@ -28,7 +28,10 @@ export const nothingChecked: LocalChecks = {
 };
 
 /** Ports that an engine can do without. */
-export type OptionalPorts = Pick<Ports, 'avatars' | 'modelText' | 'contentCheck' | 'times' | 'holds' | 'destinations'>;
+export type OptionalPorts = Pick<
+  Ports,
+  'avatars' | 'modelText' | 'contentCheck' | 'times' | 'holds' | 'destinations' | 'reviewAlert'
+>;
 
 /** Ports of which an engine has exactly one. */
 export type SinglePorts = Omit<Ports, keyof OptionalPorts | 'demand'>;

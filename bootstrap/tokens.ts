@@ -39,7 +39,10 @@ export const PORT_TOKENS = {
   reports: token<Ports['reports']>('ReportSink'),
 } as const satisfies {
   readonly [
-    Name in keyof Omit<Ports, 'demand' | 'avatars' | 'modelText' | 'contentCheck' | 'times' | 'holds' | 'destinations'>
+    Name in keyof Omit<
+      Ports,
+      'demand' | 'avatars' | 'modelText' | 'contentCheck' | 'times' | 'holds' | 'destinations' | 'reviewAlert'
+    >
   ]-?: ServiceIdentifier<Ports[Name]>;
 };
 
@@ -60,6 +63,8 @@ export const HOLD_TERMS = token<NonNullable<Ports['holds']>>('HoldTerms');
 export const ANSWER_TIMES = token<NonNullable<Ports['times']>>('AnswerTimes');
 /** Not bound by default: ads lead to and load from public hosts alone. */
 export const DESTINATIONS = token<NonNullable<Ports['destinations']>>('Destinations');
+/** Bound by the server: a log line for each review that begins. */
+export const REVIEW_ALERT = token<NonNullable<Ports['reviewAlert']>>('ReviewAlert');
 /** Not bound by default: each node counts rates for itself. Bound where there is a Redis. */
 export const SHARE_RATE_LIMIT = token<ShareRateLimit>('ShareRateLimit');
 /** Not bound by default: relevance is made of words and topics. Asked by the direct source. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createNodeSigner } from '../adapters/signer-node/index.js';
 import { createRedisRateLimits, type RedisConnection } from '../adapters/store-redis/index.js';
 import { answerTimesWithin } from '../application/ports/answer-times.js';
+import type { ReviewAlert } from '../application/ports/review-alert.js';
 import type { Pruner } from '../application/ports/storage/pruner.js';
 import { SECOND_MS } from '../domain/values/time.js';
 import { sellersFile, wireCatalog } from './catalog/wire-catalog.js';
@@ -63,6 +64,15 @@ const termsOf = (settings: Settings): Pick<OptionalPorts, 'times' | 'holds' | 'd
   },
 });
 
+/** An operator who reads the log need not ask for reviews. */
+const alertIn =
+  (logger: Pick<Logger, 'warn'>): ReviewAlert =>
+  ({ accountId, creative, status }) =>
+    logger.warn(
+      { account: accountId, source: creative.source, creative: creative.id, status },
+      'readers reported a creative: decide with "ad-placement reviews"',
+    );
+
 /** Everything behind the sockets: what the settings name is opened, and bound to the ports. */
 export const wire = async (settings: Settings, logger: Logger, { modules = [], acceptNew }: WireOptions) => {
   const countries = createCountryFeed(settings.geoDatabase, logger);
@@ -80,7 +90,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
     checks: ({ clock }) => localChecks(clock, dataCentres.isDataCentre),
     reports: { receive: (report) => logger.info({ report }, 'client report') },
     demand: [(ports) => campaignDemand(ports, logger, container.get(EMBEDDER, { optional: true }))],
-    optional: { ...termsOf(settings), ...services.ports },
+    optional: { ...termsOf(settings), ...services.ports, reviewAlert: alertIn(logger) },
   });
   const beside = new ContainerModule(({ bind }) => {
     bind(LIVE_DEMAND).toConstantValue(live.bidders);

@@ -60,6 +60,7 @@ export * from './delivery/ad-event.js';
 export * from './delivery/creative-review.js';
 export * from './delivery/rollup.js';
 export * from './delivery/tracking.js';
+export * from './delivery/weigh-report.js';
 export * from './delivery/won-ad.js';
 export * from './delivery/writer-verdict.js';
 

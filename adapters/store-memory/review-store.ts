@@ -1,6 +1,6 @@
 import { entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { RefusedCreatives, ReviewStore } from '../../application/ports/storage/review-store.js';
+import type { AccountReviews, RefusedCreatives, ReviewStore } from '../../application/ports/storage/review-store.js';
 import {
   creativeKey,
   inReviewOrder,
@@ -11,56 +11,40 @@ import {
 import type { AccountId } from '../../domain/values/ids.js';
 import { BoundedMap } from './maps/bounded-map.js';
 
-interface Known {
-  readonly value: CreativeReview;
-  readonly version: number;
-}
-
-interface AccountReviews {
-  readonly all: readonly Known[];
+interface Known extends AccountReviews {
   readonly refused: RefusedCreatives;
 }
-const NONE: AccountReviews = { all: [], refused: new Map() };
-
-const valuesOf = (all: readonly Known[]): readonly CreativeReview[] => inReviewOrder(all.map(({ value }) => value));
+const NONE: Known = { reviews: [], version: 0, refused: new Map() };
 
 /** Reviews are kept until the account whose are unused for longest has to give way. */
 export const createMemoryReviewStore = (): ReviewStore => {
-  const accounts = new BoundedMap<AccountReviews>({
+  const accounts = new BoundedMap<Known>({
     maxBytes: MEMORY_BOUNDS.memoryReviews,
-    bytesOf: (accountId, { all }) => entryBytesOf(accountId, all),
+    bytesOf: (accountId, { reviews }) => entryBytesOf(accountId, reviews),
   });
   let lastVersion = 0;
-  const of = (accountId: AccountId): AccountReviews => accounts.get(accountId) ?? NONE;
-  const versioned = (value: CreativeReview): Known => ({ value, version: ++lastVersion });
-  const keep = (accountId: AccountId, all: readonly Known[]): void => {
-    const values = valuesOf(all);
-    accounts.set(accountId, { all: all.filter(({ value }) => values.includes(value)), refused: refusedOf(values) });
+  const of = (accountId: AccountId): Known => accounts.get(accountId) ?? NONE;
+  const keep = (accountId: AccountId, all: readonly CreativeReview[]): void => {
+    const reviews = inReviewOrder(all);
+    accounts.set(accountId, { reviews, version: ++lastVersion, refused: refusedOf(reviews) });
   };
   return {
-    read: async (accountId, creative) => {
-      const key = creativeKey(creative);
-      const found = of(accountId).all.find(({ value }) => creativeKey(value.creative) === key);
-      return found ?? { value: undefined, version: 0 };
+    read: async (accountId) => {
+      const { reviews, version } = of(accountId);
+      return { reviews, version };
     },
     replace: async (accountId, seenVersion, next) => {
+      const { reviews, version } = of(accountId);
+      if (version !== seenVersion) return false;
       const key = creativeKey(next.creative);
-      const { all } = of(accountId);
-      const others = all.filter(({ value }) => creativeKey(value.creative) !== key);
-      const seen = all.find((known) => !others.includes(known));
-      if ((seen?.version ?? 0) !== seenVersion) return false;
-      keep(accountId, [...others, versioned(next)]);
+      keep(accountId, [...reviews.filter(({ creative }) => creativeKey(creative) !== key), next]);
       return true;
     },
-    list: async (accountId) => valuesOf(of(accountId).all),
     refused: (accountId) => of(accountId).refused,
     eraseUser: async (accountId, _userId, traces) => {
-      const { all } = of(accountId);
-      const left = all.flatMap((known) => {
-        const value = withoutReporters(known.value, traces);
-        return value === undefined ? [] : [value === known.value ? known : versioned(value)];
-      });
-      if (left.some((known, i) => known !== all[i]) || left.length < all.length) keep(accountId, left);
+      const { reviews } = of(accountId);
+      const left = reviews.flatMap((review) => withoutReporters(review, traces) ?? []);
+      if (left.length < reviews.length || left.some((review, i) => review !== reviews[i])) keep(accountId, left);
     },
   };
 };

@@ -95,6 +95,7 @@ const chatAd = z.object({
   subjectId: z.string(),
   knowsPerson: z.boolean(),
   viewerUser: z.string().optional(),
+  network: z.string().optional(),
   exposureKeys: z.array(z.string()),
   skAdNetwork: z.object({ version: z.string(), network: z.string() }).optional(),
 } satisfies Shape<WonChatAd>);

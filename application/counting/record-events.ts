@@ -9,6 +9,7 @@ import { answerTimesOf } from '../ports/answer-times.js';
 import { confirmExposure } from './confirm-exposure.js';
 import { readEventToken, type EventGrant } from '../ads/event-grant.js';
 import { hearReader } from './hear-reader.js';
+import { hearReport, type ReportPorts } from './hear-report.js';
 import { lookUpAd } from '../ads/find-ad.js';
 import type { Ports } from '../ports/index.js';
 import { deferEvent } from './deferred-event.js';
@@ -33,17 +34,17 @@ const verdictOf = (type: CountedType, grant: EventGrant, nowMs: number): Verdict
 
 /** What the reader says is done here, one after the other. What cannot be done now comes too early. */
 const verdictsOf = async (
-  ports: Pick<Ports, 'catalog' | 'clock' | 'exposures' | 'reviews' | 'signer' | 'times'>,
+  ports: Pick<Ports, 'clock' | 'exposures' | 'times'>,
   events: readonly PageEvent[],
   grant: EventGrant,
   ad: WonAd | 'out' | undefined,
-  { nowMs, address }: { readonly nowMs: number; readonly address: string | undefined },
+  nowMs: number,
 ): Promise<readonly Verdict[]> => {
   const verdicts: Verdict[] = [];
-  for (const { type, reason } of events) {
+  for (const { type } of events) {
     const verdict = verdictOf(type, grant, nowMs);
     const mayDo = verdict === undefined && !verdicts.includes('early');
-    const heard = mayDo ? await hearReader(ports, ad, { type, reason, address, nowMs }) : 'done';
+    const heard = mayDo ? await hearReader(ports, ad, type, nowMs) : 'done';
     verdicts.push(heard === 'done' ? verdict : heard === 'later' ? 'early' : heard);
   }
   return verdicts;
@@ -115,13 +116,33 @@ const confirmView = async (
 };
 
 /**
+ * What a report changes, now that the ledger has counted it: just now, or before, when an answer was lost or the reviews
+ * were out.
+ */
+const weighReports = async (
+  ports: ReportPorts,
+  events: readonly PageEvent[],
+  results: readonly PageEventResult[],
+  ad: WonAd | undefined,
+  from: { readonly nowMs: number; readonly address: string | undefined },
+): Promise<readonly PageEventResult[]> => {
+  const weighed: PageEventResult[] = [];
+  for (const [i, result] of results.entries()) {
+    const event = events[i];
+    const isCounted = event?.type === 'ad.reported' && (result === 'counted' || result === 'duplicate');
+    const isLost =
+      isCounted && ad?.kind === 'chat' && !(await hearReport(ports, ad, { reason: event.reason, ...from }));
+    weighed.push(isLost ? 'retry' : result);
+  }
+  return weighed;
+};
+
+/**
  * Events of a page, in the order in which they happened; resolves after they are durable. Rejects when the ledger is
  * out.
  */
 export const recordEvents =
-  (
-    ports: Pick<Ports, 'ads' | 'catalog' | 'clock' | 'exposures' | 'ledger' | 'reviews' | 'signer' | 'times'>,
-  ): AdPlacement['recordEvents'] =>
+  (ports: ReportPorts & Pick<Ports, 'ads' | 'exposures' | 'ledger'>): AdPlacement['recordEvents'] =>
   async (bid, token, events, messageId, address) => {
     const nowMs = ports.clock.nowMs();
     const grant = readEventToken(ports, bid, token, nowMs);
@@ -129,7 +150,7 @@ export const recordEvents =
     const found = await lookUpAd(ports, bid, nowMs);
     const ad = found === 'out' ? undefined : found;
     const toStream = await streamEventOf(ports, ad, nowMs, messageId);
-    const verdicts = await verdictsOf(ports, events, grant, found, { nowMs, address });
+    const verdicts = await verdictsOf(ports, events, grant, found, nowMs);
     const firstEarly = verdicts.indexOf('early');
     // What follows an event that came too early waits with it, so that the stream keeps the page's order.
     const mayCount = (index: number): boolean =>
@@ -144,5 +165,6 @@ export const recordEvents =
       return mayCount(i) ? entry : neverCounted(entry);
     });
     const recorded = await withTimeout(ports.clock, LEDGER_DEADLINE_MS, () => ports.ledger.record(entries, nowMs));
-    return events.map((_, i) => pageResult(recorded[i], verdicts[i]));
+    const results = events.map((_, i) => pageResult(recorded[i], verdicts[i]));
+    return weighReports(ports, events, results, ad, { nowMs, address });
   };

@@ -1,4 +1,5 @@
 import {
+  creativeKey,
   decided,
   type CreativeName,
   type CreativeReview,
@@ -10,19 +11,25 @@ import type { ReviewStore } from '../ports/storage/review-store.js';
 import { MAX_TRIES } from '../ports/storage/session-store.js';
 
 /**
- * What an operator makes of a creative that readers of the account reported. `undefined`: nobody has. Rejects when the
+ * What an operator makes of a creative that readers of the account reported. `undefined`: none has. Rejects when the
  * store is out.
  */
 export const decideReview = async (
   reviews: Pick<ReviewStore, 'read' | 'replace'>,
   clock: Pick<Clock, 'nowMs'>,
-  asked: { readonly account: AccountId; readonly creative: CreativeName; readonly decision: ReviewDecision },
+  asked: {
+    readonly account: AccountId;
+    readonly creative: CreativeName;
+    readonly decision: ReviewDecision;
+    readonly author?: string | undefined;
+  },
 ): Promise<CreativeReview | undefined> => {
-  const { account, creative, decision } = asked;
+  const { account, creative, decision, author } = asked;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const { value, version } = await reviews.read(account, creative);
-    if (value === undefined) return undefined;
-    const next = decided(value, decision, clock.nowMs());
+    const { reviews: all, version } = await reviews.read(account);
+    const known = all.find((one) => creativeKey(one.creative) === creativeKey(creative));
+    if (known === undefined) return undefined;
+    const next = decided(known, decision, clock.nowMs(), author);
     if (await reviews.replace(account, version, next)) return next;
   }
   throw new Error('The creative was reported again and again meanwhile; decide once more.');

@@ -20,6 +20,7 @@ import type { MessageReader } from './content/message-reader.js';
 import type { NetworkLists } from './traffic/network-lists.js';
 import type { Outbox } from './storage/outbox.js';
 import type { ReportSink } from './report-sink.js';
+import type { ReviewAlert } from './review-alert.js';
 import type { ReviewStore } from './storage/review-store.js';
 import type { Rollups } from './storage/rollups.js';
 import type { SessionStore } from './storage/session-store.js';
@@ -64,4 +65,6 @@ export interface Ports {
   readonly holds?: HoldTerms | undefined;
   /** Where ads may lead and load from. Absent: public hosts alone. */
   readonly destinations?: Destinations | undefined;
+  /** Absent: a review that begins is told to the account's stream alone. */
+  readonly reviewAlert?: ReviewAlert | undefined;
 }

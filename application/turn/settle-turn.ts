@@ -104,6 +104,7 @@ export type SettlePorts = Pick<
   | 'exposures'
   | 'ledger'
   | 'sessions'
+  | 'signer'
   | 'times'
   | 'writer'
 >;

@@ -6,6 +6,7 @@ import { AD_LIFETIME_MS, hasVideo, type PresentedAd, type WonChatAd } from '../.
 import { judgePrivacy } from '../../domain/privacy/privacy.js';
 import { judgeWriter } from '../../domain/delivery/writer-verdict.js';
 import type { AdCharacter } from '../../domain/conversation/character.js';
+import { networkDigest } from '../ports/hold-terms.js';
 import { isSafeUrl } from '../ports/web-destination.js';
 import type { SellableTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
@@ -53,7 +54,7 @@ const countedAs = (assignment: TurnRequest['assignment']): WonChatAd['assignment
 
 /** The ad as it is stored: the winner, its price, and its text. */
 export const wonChatAd = (
-  ports: Pick<Ports, 'avatars' | 'copyGate' | 'demand' | 'destinations' | 'writer'>,
+  ports: Pick<Ports, 'avatars' | 'copyGate' | 'demand' | 'destinations' | 'signer' | 'writer'>,
   open: SellableTurn,
   win: Win,
 ): WonChatAd | undefined => {
@@ -78,6 +79,7 @@ export const wonChatAd = (
     subjectId: request.subjectId,
     knowsPerson: judgePrivacy({ kind: 'own-process' }, request.privacy).ids.allowed,
     viewerUser: request.viewerUser,
+    network: networkDigest(ports, request.caller.address),
     exposureKeys: exposureKeysOf(bid),
     skAdNetwork: bid.kind === 'programmatic' ? bid.offer?.skAdNetwork : undefined,
   });

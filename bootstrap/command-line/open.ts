@@ -66,7 +66,7 @@ export const openTitles = opened(async ({ databases }) => {
 
 export const openReviews = opened(async ({ databases }) => {
   const { createSqlReviewStore } = await import('../../adapters/store-sql/state/review-store.js');
-  return createSqlReviewStore(databases.ledger);
+  return createSqlReviewStore(databases);
 });
 
 const catalogOf = async ({ settings, storage, databases }: OpenStorage): Promise<CatalogAccess & AdsTxtAccess> => {

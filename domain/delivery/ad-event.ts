@@ -1,8 +1,9 @@
-import type { BidId, MessageId, PlacementCode } from '../values/ids.js';
+import type { BidId, CreativeId, MessageId, PlacementCode, SourceId } from '../values/ids.js';
 import { SECOND_MS } from '../values/time.js';
 import type { Format } from '../catalog/placement.js';
 import type { SkipCode } from '../values/skip-code.js';
 import type { TrackedMoment } from '../demand/bidder-offer.js';
+import type { BegunStatus } from './creative-review.js';
 
 /** What a reader may say against an ad. */
 export const REPORT_REASONS = ['misleading', 'offensive', 'fraud', 'illegal', 'other'] as const;
@@ -23,6 +24,9 @@ interface EventFields {
   readonly url: string;
   readonly area: string;
   readonly reason: ReportReason;
+  readonly source: SourceId;
+  readonly creative: CreativeId;
+  readonly status: BegunStatus;
 }
 type EventField = keyof EventFields;
 
@@ -43,6 +47,10 @@ export const FIELD_ERASURE = {
   url: 'emptied',
   area: 'kept',
   reason: 'kept',
+  source: 'kept',
+  // A source may have named it after its only reader.
+  creative: 'emptied',
+  status: 'kept',
 } as const satisfies Readonly<Record<EventField, 'kept' | 'emptied' | 'removed'>>;
 
 export interface CountingRule {
@@ -54,6 +62,7 @@ export interface CountingRule {
 }
 
 const atOnce = (): number => 0;
+const afterView = ({ isVideo }: { readonly isVideo: boolean }): number => (isVideo ? 2 * SECOND_MS : SECOND_MS);
 const MIN_COMPLETION = 0.9;
 const playedFor =
   (share: number) =>
@@ -67,7 +76,7 @@ interface EventRow {
   readonly sentBy: readonly Sender[];
   /** What it tells whoever hears of it. Absent: only bidders' trackers are told. */
   readonly payload?: readonly EventField[];
-  /** What a reader says of an ad is told to the account's stream, and to no client. */
+  /** What a reader says of an ad, and what follows from it, is on the account's stream; no client receives it. */
   readonly isStreamOnly?: true;
   /** An ad's own page reports it and the ledger counts it, once per bid. Absent: it is an outcome of a preload. */
   readonly counting?: Omit<CountingRule, 'requires'> & { readonly requires: readonly string[] };
@@ -111,11 +120,7 @@ export const AD_EVENTS = {
   'ad.viewed': {
     sentBy: ['chat-page', 'overlay-page'],
     payload: ['id', 'content', 'messageId', 'format', 'revenue'],
-    counting: {
-      requires: ['ad.render-completed'],
-      minDelayMs: ({ isVideo }) => (isVideo ? 2 * SECOND_MS : SECOND_MS),
-      bills: true,
-    },
+    counting: { requires: ['ad.render-completed'], minDelayMs: afterView, bills: true },
     figure: 'impressions',
     moments: ['impression', 'viewable-50'],
     // A film is viewed when half of it was in sight for two seconds that played.
@@ -145,7 +150,13 @@ export const AD_EVENTS = {
     sentBy: ['chat-page', 'overlay-page'],
     payload: ['id', 'reason'],
     isStreamOnly: true,
-    counting: { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
+    // What no one has seen, no one can complain of; a page that was never looked at must not speak for a reader.
+    counting: { requires: ['ad.viewed'], minDelayMs: afterView, bills: false },
+  },
+  'review.started': {
+    sentBy: ['service'],
+    payload: ['source', 'creative', 'status'],
+    isStreamOnly: true,
   },
   'video.started': {
     sentBy: ['chat-page'],

@@ -1,4 +1,3 @@
-import { MAX_REPORTERS, type ReviewRule } from '../catalog/account.js';
 import type { CreativeId, SourceId, SubjectId } from '../values/ids.js';
 import type { LossReason } from '../values/loss-reason.js';
 import { DAY_MS, type EpochMs } from '../values/time.js';
@@ -13,11 +12,15 @@ export interface CreativeName {
 /** Different names have different keys. */
 export const creativeKey = ({ source, id }: CreativeName): string => JSON.stringify([source, id]);
 
-/** Digests. `user`: of the user id, where the subject is an e-mail address. */
+/**
+ * Digests. `user`: of the user id, where the subject is an e-mail address. `network`: where the report came from;
+ * `askedFrom`: where the ad was asked for, so that a line's IPv4 and IPv6 are known to be one.
+ */
 export interface Reporter {
   readonly subject: SubjectId;
   readonly user?: SubjectId | undefined;
   readonly network: string;
+  readonly askedFrom?: string | undefined;
 }
 
 /** What one reader said against a creative. */
@@ -32,9 +35,23 @@ export interface CreativeReport {
 export const REVIEW_DECISIONS = ['release', 'block'] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
-/** `reported`: too seldom so far. `under-review` and `blocked`: no bid with it wins. */
-export const REVIEW_STATUSES = ['reported', 'released', 'under-review', 'blocked'] as const;
+/**
+ * `reported`: too seldom so far. `waiting`: often enough, but too many creatives are under review; its bids win.
+ * `under-review` and `blocked`: no bid with it wins.
+ */
+export const REVIEW_STATUSES = ['reported', 'released', 'waiting', 'under-review', 'blocked'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+
+/** A review that began: an operator has to decide. */
+export const BEGUN_STATUSES = ['waiting', 'under-review'] as const satisfies readonly ReviewStatus[];
+export type BegunStatus = (typeof BEGUN_STATUSES)[number];
+
+/** An audit entry, as catalogs have one for each version. */
+export interface ReviewChange {
+  readonly author: string;
+  readonly atMs: EpochMs;
+  readonly summary: string;
+}
 
 export interface CreativeReview {
   readonly creative: CreativeName;
@@ -45,49 +62,34 @@ export interface CreativeReview {
   readonly sinceMs: EpochMs;
   /** Oldest first. */
   readonly reports: readonly CreativeReport[];
+  /** When reviews began and what operators decided: the newest, oldest first. Absent: neither yet. */
+  readonly history?: readonly ReviewChange[] | undefined;
 }
 
 /** Whoever reported a creative that was released does not count again for so long. */
 export const REPORT_KEPT_MS = 90 * DAY_MS;
-/** Of one creative: two rounds of the longest rule. The oldest goes. */
-const MAX_REPORTS = 2 * MAX_REPORTERS;
+const MAX_HISTORY = 20;
 
-type ReportedCreative = Pick<CreativeReview, 'creative' | 'advertiserDomain' | 'headline'>;
-type NewReport = CreativeReport & { readonly by: Reporter };
-
-const isSame = (a: Reporter, b: Reporter | undefined): boolean => a.subject === b?.subject || a.network === b?.network;
-
-/**
- * Reader and network count once, and what was reported before a release does not count: whoever did that does not count
- * again. The same review when nothing changes, as under review and blocked, where no further report does.
- */
-export const withReport = (
-  known: CreativeReview | undefined,
-  about: ReportedCreative,
-  report: NewReport,
-  { reporters, days }: ReviewRule,
-): CreativeReview => {
-  const { atMs, by } = report;
-  const review = known ?? { ...about, status: 'reported', sinceMs: atMs, reports: [] };
-  if (lossUnder(review.status) !== undefined) return review;
-  const releasedMs = review.status === 'released' ? review.sinceMs : -Infinity;
-  const isSpent = (one: CreativeReport): boolean => one.atMs <= releasedMs;
-  const counts = (one: CreativeReport): boolean => !isSpent(one) && atMs - one.atMs < days * DAY_MS;
-  const kept = review.reports.filter((one) => atMs - one.atMs < REPORT_KEPT_MS);
-  if (kept.some((one) => isSame(by, one.by) && (isSpent(one) || counts(one)))) return review;
-  const reports = [...kept.filter((one) => !isSame(by, one.by)), report].slice(-MAX_REPORTS);
-  return reports.filter(counts).length < reporters
-    ? { ...review, ...about, reports }
-    : { ...review, ...about, reports, status: 'under-review', sinceMs: atMs };
-};
+/** The history with one more entry; the oldest goes. */
+export const withChange = ({ history = [] }: CreativeReview, change: ReviewChange): CreativeReview['history'] =>
+  [...history, change].slice(-MAX_HISTORY);
 
 /** Once it is blocked nobody needs to know any more who reported it. */
-export const decided = (review: CreativeReview, decision: ReviewDecision, nowMs: EpochMs): CreativeReview => ({
-  ...review,
-  status: decision === 'release' ? 'released' : 'blocked',
-  sinceMs: nowMs,
-  reports: decision === 'release' ? review.reports : review.reports.map((one) => ({ ...one, by: undefined })),
-});
+export const decided = (
+  review: CreativeReview,
+  decision: ReviewDecision,
+  nowMs: EpochMs,
+  author = 'operator',
+): CreativeReview => {
+  const status = decision === 'release' ? 'released' : 'blocked';
+  return {
+    ...review,
+    status,
+    sinceMs: nowMs,
+    reports: decision === 'release' ? review.reports : review.reports.map((one) => ({ ...one, by: undefined })),
+    history: withChange(review, { author, atMs: nowMs, summary: status }),
+  };
+};
 
 /**
  * Without what tells of these persons; that there was a report stays. The same review when none of them reported.
@@ -116,12 +118,16 @@ export const lossUnder = (status: ReviewStatus): LossReason | undefined => LOSSE
 
 const CENTURY_MS = 36_525 * DAY_MS;
 
-/** For so long after its last change; what refuses bids stays for good, what an operator blocked before all else. */
+/**
+ * For so long after its last change; what refuses bids or waits for an operator stays for good, what an operator
+ * blocked before all else.
+ */
 const KEPT_MS: Readonly<Record<ReviewStatus, number>> = {
   reported: REPORT_KEPT_MS,
   released: REPORT_KEPT_MS,
-  'under-review': CENTURY_MS,
-  blocked: 2 * CENTURY_MS,
+  waiting: CENTURY_MS,
+  'under-review': 2 * CENTURY_MS,
+  blocked: 3 * CENTURY_MS,
 };
 
 export const keptUntilMs = ({ status, sinceMs, reports }: CreativeReview): EpochMs =>
@@ -130,7 +136,7 @@ export const keptUntilMs = ({ status, sinceMs, reports }: CreativeReview): Epoch
 /** Of one account. */
 export const MAX_REVIEWS = 200;
 
-/** As many as are kept: blocked ones first, then those that wait, then the others; the latest change first. */
+/** As many as are kept: blocked ones first, then those that an operator must decide; the latest change first. */
 export const inReviewOrder = (reviews: readonly CreativeReview[]): readonly CreativeReview[] =>
   [...reviews].sort((a, b) => keptUntilMs(b) - keptUntilMs(a)).slice(0, MAX_REVIEWS);
 

@@ -68,6 +68,8 @@ export interface WonChatAd extends WonAdBase {
   readonly knowsPerson: boolean;
   /** Digest of the user id, when the subject is an e-mail address. */
   readonly viewerUser?: SubjectId | undefined;
+  /** Digest of the network that asked for the ad. */
+  readonly network?: string | undefined;
   readonly exposureKeys: readonly ExposureKey[];
   readonly skAdNetwork?: SkAdNetworkAd | undefined;
 }

@@ -12,20 +12,21 @@ tryKit<ReviewStore>('review store', {
   kit: contracts.reviewStoreContract,
   good: createMemoryReviewStore,
   idle: () => ({
-    read: async () => ({ value: undefined, version: 0 }),
+    read: async () => ({ reviews: [], version: 0 }),
     replace: async () => false,
-    list: async () => [],
     refused: () => new Map(),
     eraseUser: async () => undefined,
   }),
-  idlePasses: { 'an unknown creative has no value and version 0': 'it promises nothing else' },
+  idlePasses: {
+    'an unknown account has no reviews and version 0': 'it promises nothing else',
+  },
   mutants: {
-    'an unknown creative has no value and version 0': [
+    'an unknown account has no reviews and version 0': [
       'versions begin at one',
       reviews(({ read }) => ({
-        read: async (account, creative) => {
-          const { value, version } = await read(account, creative);
-          return { value, version: version + 1 };
+        read: async (account) => {
+          const { reviews: all, version } = await read(account);
+          return { reviews: all, version: version + 1 };
         },
       })),
     ],
@@ -40,16 +41,26 @@ tryKit<ReviewStore>('review store', {
       'versions are compared first and written later',
       reviews(({ read, replace }) => ({
         replace: async (account, seen, next) => {
-          const { version } = await read(account, next.creative);
+          const { version } = await read(account);
           await pause();
-          return version === seen && replace(account, (await read(account, next.creative)).version, next);
+          return version === seen && replace(account, (await read(account)).version, next);
+        },
+      })),
+    ],
+    "of many writers of an account's creatives with the same version exactly one wins": [
+      'creatives have versions of their own',
+      reviews(({ read, replace }) => ({
+        replace: async (account, seen, next) => {
+          const isKnown = (await read(account)).reviews.some(({ creative }) => creative.id === next.creative.id);
+          if (isKnown) return replace(account, seen, next);
+          while (!(await replace(account, (await read(account)).version, next)));
+          return true;
         },
       })),
     ],
     'accounts, sources and creatives of any characters never collide': [
       'creatives are compared without case',
-      reviews(({ read, replace }) => ({
-        read: (account, { source, id }) => read(account, { source, id: creativeId(id.normalize('NFC').trim()) }),
+      reviews(({ replace }) => ({
         replace: (account, seen, next) => {
           const id = creativeId(next.creative.id.normalize('NFC').trim().toLowerCase());
           return replace(account, seen, { ...next, creative: { ...next.creative, id } });

@@ -1,5 +1,5 @@
 import { equal, ok } from 'node:assert/strict';
-import type { ReviewStore } from '../../application/ports/storage/review-store.js';
+import type { AccountReviews, ReviewStore } from '../../application/ports/storage/review-store.js';
 import {
   creativeKey,
   MAX_REVIEWS,
@@ -32,33 +32,50 @@ const reviewOf = (id = freshId(), differs: Partial<CreativeReview> = {}): Creati
   ...differs,
 });
 
+const NOTHING: AccountReviews = { reviews: [], version: 0 };
+
+/** When nothing else writes. */
+const write = async (store: ReviewStore, of: AccountId, review: CreativeReview): Promise<void> =>
+  isTrue(await store.replace(of, (await store.read(of)).version, review), 'a write without a rival must win');
+
+const find = async (store: ReviewStore, of: AccountId, { creative }: CreativeReview) =>
+  (await store.read(of)).reviews.find((one) => creativeKey(one.creative) === creativeKey(creative));
+
 const account = (): AccountId => accountId(freshId());
 const RACERS = 16;
 
 const guarantees: Guarantees<ReviewStore> = {
-  'an unknown creative has no value and version 0': async (store) => {
-    sameValue(await store.read(account(), reviewOf().creative), { version: 0 });
+  'an unknown account has no reviews and version 0': async (store) => {
+    sameValue(await store.read(account()), NOTHING);
   },
   'a write is read back whole, with a version above 0': async (store) => {
     const [of, review] = [account(), reviewOf()];
     isTrue(await store.replace(of, 0, review), 'the first write must win');
-    const read = await store.read(of, review.creative);
-    ok(read.version > 0, 'a review has a version above 0');
-    sameValue(read.value, review);
-    sameValue(await store.list(of), [review]);
+    const read = await store.read(of);
+    ok(read.version > 0, 'reviews have a version above 0');
+    sameValue(read.reviews, [review]);
   },
   'of many writers with the same version exactly one wins': async (store) => {
     const [of, review] = [account(), reviewOf()];
     for (let round = 0; round < 2; round++) {
-      const { version } = await store.read(of, review.creative);
+      const { version } = await store.read(of);
       const writers = Array.from({ length: RACERS }, (_, i) =>
         store.replace(of, version, { ...review, headline: `${round} ${i}` }),
       );
       const won = await Promise.all(writers);
       equal(won.filter(Boolean).length, 1);
-      equal((await store.read(of, review.creative)).value?.headline, `${round} ${won.indexOf(true)}`);
+      equal((await store.read(of)).reviews[0]?.headline, `${round} ${won.indexOf(true)}`);
     }
     equal(await store.replace(of, 1, reviewOf()), false);
+  },
+  "of many writers of an account's creatives with the same version exactly one wins": async (store) => {
+    const of = account();
+    for (let round = 0; round < 2; round++) {
+      const { version, reviews } = await store.read(of);
+      const won = await Promise.all(Array.from({ length: RACERS }, () => store.replace(of, version, reviewOf())));
+      equal(won.filter(Boolean).length, 1);
+      equal((await store.read(of)).reviews.length, reviews.length + 1);
+    }
   },
   'accounts, sources and creatives of any characters never collide': async (store) => {
     const prefix = freshId();
@@ -68,47 +85,48 @@ const guarantees: Guarantees<ReviewStore> = {
         return [accountId(prefix + (CONFUSABLE_IDS[(i + j) % 2] ?? '')), reviewOf('', { creative })] as const;
       }),
     );
-    for (const [of, review] of all)
-      isTrue(await store.replace(of, 0, review), `${creativeKey(review.creative)} met another`);
-    for (const [of, review] of all) sameValue((await store.read(of, review.creative)).value, review);
+    for (const [of, review] of all) await write(store, of, review);
+    for (const [of, review] of all) sameValue(await find(store, of, review), review);
+    for (const of of new Set(all.map(([each]) => each)))
+      equal((await store.read(of)).reviews.length, all.filter(([each]) => each === of).length);
   },
   'bids with a creative under review or blocked are refused at once': async (store) => {
     const of = account();
-    const statuses: readonly ReviewStatus[] = ['reported', 'released', 'under-review', 'blocked'];
+    const statuses: readonly ReviewStatus[] = ['reported', 'released', 'waiting', 'under-review', 'blocked'];
     equal((await store.refused(of)).size, 0);
-    for (const status of statuses) await store.replace(of, 0, reviewOf(status, { status }));
+    for (const status of statuses) await write(store, of, reviewOf(status, { status }));
     sameValue([...(await store.refused(of))].sort(), [
       [creativeKey(reviewOf('blocked').creative), 'creative-blocked'],
       [creativeKey(reviewOf('under-review').creative), 'creative-under-review'],
     ]);
     equal((await store.refused(account())).size, 0);
-    const { version, value } = await store.read(of, reviewOf('blocked').creative);
-    await store.replace(of, version, { ...(value ?? reviewOf()), status: 'released' });
+    await write(store, of, reviewOf('blocked', { status: 'released' }));
     equal((await store.refused(of)).size, 1);
   },
   'an account keeps a limited number, blocked creatives longest': async (store) => {
     const of = account();
-    await store.replace(of, 0, reviewOf('blocked', { status: 'blocked', sinceMs: 0, reports: [] }));
-    for (let i = 0; i < MAX_REVIEWS; i++) await store.replace(of, 0, reviewOf(`${i}`, { sinceMs: i, reports: [] }));
-    const ids = (await store.list(of)).map(({ creative }) => creative.id);
+    await write(store, of, reviewOf('blocked', { status: 'blocked', sinceMs: 0, reports: [] }));
+    for (let i = 0; i < MAX_REVIEWS; i++) await write(store, of, reviewOf(`${i}`, { sinceMs: i, reports: [] }));
+    const ids = (await store.read(of)).reviews.map(({ creative }) => creative.id);
     equal(ids.length, MAX_REVIEWS);
     sameValue([ids[0], ids[1], ids.at(-1)], ['blocked', `${MAX_REVIEWS - 1}`, '1']);
-    sameValue(await store.read(of, reviewOf('0').creative), { version: 0 });
+    equal(await find(store, of, reviewOf('0')), undefined);
   },
   "erasure removes a user's digests, not the creative's status": async (store) => {
     const [of, other, review] = [account(), account(), reviewOf()];
     const alone = reviewOf(freshId(), { reports: [reportBy('one')] });
-    for (const a of [of, other]) for (const one of [review, alone]) await store.replace(a, 0, one);
-    const seen = await store.read(of, review.creative);
+    for (const a of [of, other]) for (const one of [review, alone]) await write(store, a, one);
+    const seen = await store.read(of);
     const traces = sampleTraces({ user: subjectId('user of one'), subjects: [] });
     await store.eraseUser(of, userId('whoever'), traces);
-    const { value, version } = await store.read(of, review.creative);
-    sameValue(value?.reports, [reportBy('', { atMs: review.reports[0]?.atMs ?? 0, by: undefined }), review.reports[1]]);
-    sameValue(await store.read(of, alone.creative), { version: 0 });
+    const { version } = await store.read(of);
+    const left = await find(store, of, review);
+    sameValue(left?.reports, [reportBy('', { atMs: review.reports[0]?.atMs ?? 0, by: undefined }), review.reports[1]]);
+    equal(await find(store, of, alone), undefined);
     equal(await store.replace(of, seen.version, review), false);
-    for (const one of [review, alone]) sameValue((await store.read(other, one.creative)).value, one);
+    for (const one of [review, alone]) sameValue(await find(store, other, one), one);
     await store.eraseUser(of, userId('whoever'), traces);
-    equal((await store.read(of, review.creative)).version, version);
+    equal((await store.read(of)).version, version);
   },
 };
 

@@ -34,7 +34,7 @@ export const createLedgerDatabase = (
   streams: createStreamRows(databases.journal),
   notices: createNoticeRows(databases),
   titles: createSqlTitleStore(databases.ledger),
-  reviews: createSqlReviewStore(databases.ledger),
+  reviews: createSqlReviewStore(databases),
   rollups: createSqlRollups(databases.journal),
   catalog: createSqlCatalogStore(databases.ledger),
   pruning: createLedgerPruning(databases),

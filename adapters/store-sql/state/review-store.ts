@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
@@ -18,76 +18,82 @@ import {
 } from '../../../domain/delivery/creative-review.js';
 import type { AccountId } from '../../../domain/values/ids.js';
 import type { CreativeReviewRow, LedgerTables } from '../tables/ledger-tables.js';
+import type { SqlDatabases } from '../tables/sql-databases.js';
 import { toKey } from '../tables/stored-text.js';
 import { newVersion } from '../tables/versioned-rows.js';
-import { NO_VERSION } from '../tables/versioned-table.js';
 
 /** What the database itself is asked. */
 export type ReviewRows = Omit<ReviewStore, 'refused'>;
 
 type Db = Kysely<LedgerTables>;
 
-const keyOf = (accountId: AccountId, { creative }: Pick<CreativeReview, 'creative'>) =>
-  ({ account_id: toKey(accountId), creative: toKey(creativeKey(creative)) }) as const;
 const parse = (review: string): CreativeReview => JSON.parse(review) as CreativeReview;
 
-const rowsOf = (db: Db, accountId: AccountId) =>
-  db.selectFrom('creative_reviews').where('account_id', '=', toKey(accountId)).orderBy('until_ms', 'desc');
+const rowsOf = (db: Db, account: string) =>
+  db.selectFrom('creative_reviews').where('account_id', '=', account).orderBy('until_ms', 'desc');
+
+/** So much of each row's version that the sum of {@link MAX_REVIEWS} and one more stays a whole number. */
+const VERSION_PART = 2 ** 40;
+
+/** Of the account: each write draws the version of its row anew, so that the sum is another one. */
+const versionOf = (rows: readonly Pick<CreativeReviewRow, 'version'>[]): number =>
+  rows.reduce((sum, { version }) => sum + (version % VERSION_PART) + 1, 0);
 
 /** Where there are too many, the last one goes. */
-const insert = async (db: Db, accountId: AccountId, row: CreativeReviewRow): Promise<boolean> => {
-  const inserted = db
-    .insertInto('creative_reviews')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing());
-  if ((await inserted.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows !== 1n) return false;
-  const kept = rowsOf(db, accountId).select('creative').limit(MAX_REVIEWS);
-  const others = db.deleteFrom('creative_reviews').where('account_id', '=', row.account_id);
+const keepNewest = async (trx: Db, account: string): Promise<void> => {
+  const kept = rowsOf(trx, account).select('creative').limit(MAX_REVIEWS);
+  const others = trx.deleteFrom('creative_reviews').where('account_id', '=', account);
   await others.where('creative', 'not in', kept).execute();
-  return true;
 };
 
-const remove = async (db: Db, accountId: AccountId, version: number, review: CreativeReview): Promise<boolean> => {
-  const { account_id, creative } = keyOf(accountId, review);
-  const row = db.deleteFrom('creative_reviews').where('account_id', '=', account_id).where('creative', '=', creative);
-  return (await row.where('version', '=', version).executeTakeFirstOrThrow()).numDeletedRows === 1n;
+const put = async (trx: Db, account_id: string, review: CreativeReview): Promise<void> => {
+  const creative = toKey(creativeKey(review.creative));
+  const row = { version: newVersion(), until_ms: keptUntilMs(review), review: JSON.stringify(review) };
+  await trx
+    .insertInto('creative_reviews')
+    .values({ account_id, creative, ...row })
+    .onConflict((conflict) => conflict.columns(['account_id', 'creative']).doUpdateSet(row))
+    .execute();
+  await keepNewest(trx, account_id);
 };
 
-export const createSqlReviewStore = (db: Db): ReviewRows => {
-  const replace: ReviewRows['replace'] = async (accountId, seenVersion, next) => {
-    const key = keyOf(accountId, next);
-    const row = { version: newVersion(), until_ms: keptUntilMs(next), review: JSON.stringify(next) };
-    if (seenVersion === NO_VERSION) return insert(db, accountId, { ...key, ...row });
-    const update = db.updateTable('creative_reviews').set(row).where('version', '=', seenVersion);
-    const { account_id, creative } = key;
-    const updated = update.where('account_id', '=', account_id).where('creative', '=', creative);
-    return (await updated.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
-  };
+const remove = async (trx: Db, account: string, { creative }: CreativeReview): Promise<void> => {
+  const row = trx.deleteFrom('creative_reviews').where('account_id', '=', account);
+  await row.where('creative', '=', toKey(creativeKey(creative))).execute();
+};
+
+export const createSqlReviewStore = ({ engine, ledger: db }: Pick<SqlDatabases, 'engine' | 'ledger'>): ReviewRows => {
+  /** One writer of an account at a time: SQLite has one in all, PostgreSQL waits for the lock. */
+  const inTurn = <T>(account: string, work: (trx: Db) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (trx) => {
+      if (engine === 'postgres')
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`reviews ${account}`}, 0))`.execute(trx);
+      return work(trx);
+    });
   return {
-    replace,
-    read: async (accountId, creative) => {
-      const key = toKey(creativeKey(creative));
-      const row = await rowsOf(db, accountId)
-        .select(['version', 'review'])
-        .where('creative', '=', key)
-        .executeTakeFirst();
-      return row === undefined
-        ? { value: undefined, version: NO_VERSION }
-        : { value: parse(row.review), version: row.version };
+    read: async (accountId) => {
+      const rows = await rowsOf(db, toKey(accountId)).select(['version', 'review']).execute();
+      return { reviews: inReviewOrder(rows.map(({ review }) => parse(review))), version: versionOf(rows) };
     },
-    list: async (accountId) => {
-      const rows = await rowsOf(db, accountId).select('review').limit(MAX_REVIEWS).execute();
-      return inReviewOrder(rows.map(({ review }) => parse(review)));
+    replace: (accountId, seenVersion, next) => {
+      const account = toKey(accountId);
+      return inTurn(account, async (trx) => {
+        const rows = await rowsOf(trx, account).select('version').execute();
+        if (versionOf(rows) !== seenVersion) return false;
+        await put(trx, account, next);
+        return true;
+      });
     },
-    eraseUser: async (accountId, _userId, traces) => {
-      for (const { version, review } of await rowsOf(db, accountId).select(['version', 'review']).execute()) {
-        const known = parse(review);
-        const left = withoutReporters(known, traces);
-        if (left === known) continue;
-        const isDone =
-          left === undefined ? await remove(db, accountId, version, known) : await replace(accountId, version, left);
-        if (!isDone) throw new Error('A creative was reported while a user was erased; erase the user once more.');
-      }
+    eraseUser: (accountId, _userId, traces) => {
+      const account = toKey(accountId);
+      return inTurn(account, async (trx) => {
+        for (const { review } of await rowsOf(trx, account).select('review').execute()) {
+          const known = parse(review);
+          const left = withoutReporters(known, traces);
+          if (left === undefined) await remove(trx, account, known);
+          else if (left !== known) await put(trx, account, left);
+        }
+      });
     },
   };
 };
@@ -103,13 +109,12 @@ export const rememberRefused = (rows: ReviewRows): ReviewStore => {
     sizeCalculation: (refused, accountId) => entryBytesOf(accountId, [...refused]),
   });
   const ask = async (accountId: AccountId): Promise<RefusedCreatives> => {
-    const refused = refusedOf(await rows.list(accountId));
+    const refused = refusedOf((await rows.read(accountId)).reviews);
     known.set(accountId, refused);
     return refused;
   };
   return {
-    read: (accountId, creative) => rows.read(accountId, creative),
-    list: (accountId) => rows.list(accountId),
+    read: (accountId) => rows.read(accountId),
     eraseUser: (accountId, userId, traces) => rows.eraseUser(accountId, userId, traces),
     replace: async (accountId, seenVersion, next) => {
       const isWritten = await rows.replace(accountId, seenVersion, next);

@@ -75,7 +75,7 @@ const STORES: Partial<Record<MemoryBound, () => Filled>> = {
     const review = sampleReview({ headline: LARGE });
     return {
       put: (n) => store.replace(accountId(`${n}`), 0, review),
-      has: async (n) => (await store.list(accountId(`${n}`))).length > 0,
+      has: async (n) => (await store.read(accountId(`${n}`))).reviews.length > 0,
     };
   },
   memoryDecisions: () => {

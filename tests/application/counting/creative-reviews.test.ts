@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { explainDecision } from '../../../domain/decision-record/explain.js';
 import type { CountedType } from '../../../domain/delivery/ad-event.js';
 import { conversationId, messageId, userId } from '../../../domain/values/ids.js';
-import { sampleAccount } from '../../contracts/samples.js';
+import { SECOND_MS } from '../../../domain/values/time.js';
+import { sampleAccount, sampleCaller } from '../../contracts/samples.js';
 import { broken, FAULTS } from '../broken.js';
 import { createEngine, type Engine } from '../engine.js';
 import { outcomeOf } from '../fake-clock.js';
@@ -10,16 +11,21 @@ import { adOf } from '../filled.js';
 import { sold } from '../sold.js';
 
 let conversations = 0;
-const turnOf = (engine: Engine, who = 'somebody') =>
-  engine.preload({ userId: userId(who), conversationId: conversationId(`conversation-${conversations++}`) });
+const turnOf = (engine: Engine, who = 'somebody', address = '100.64.0.1') => {
+  const input = { userId: userId(who), conversationId: conversationId(`conversation-${conversations++}`) };
+  return engine.preload(input, { ...sampleCaller(), address });
+};
 const isShown = async (engine: Engine): Promise<boolean> => (await turnOf(engine)).kind === 'filled';
 
 const pageFor = async (engine: Engine, who: string, address?: string) => {
-  const { bidId: bid } = adOf(await turnOf(engine, who));
+  const { bidId: bid } = adOf(await turnOf(engine, who, address));
   const token = (await engine.placement.renderAd(bid, undefined))?.eventToken ?? '';
   const say = (type: CountedType) =>
     engine.placement.recordEvents(bid, token, [{ type, eventId: `${bid} ${type}` }], messageId('a1'), address);
   await say('ad.render-started');
+  await say('ad.render-completed');
+  engine.clock.advance(SECOND_MS);
+  await say('ad.viewed');
   return say;
 };
 const report = async (engine: Engine, who: string, address?: string) =>
@@ -178,5 +184,7 @@ test.each(FAULTS)('with the reviews out (%s) a report may be sent again, and no 
   const record = 'decisionId' in value ? await engine.operations.explain(value.decisionId) : undefined;
   expect(record?.candidates.map(({ outcome }) => outcome)).toEqual(['store-unavailable']);
   isBroken = false;
-  expect(await say('ad.reported')).toEqual(['counted']);
+  // The ledger has counted it; now it is weighed, too.
+  expect(await say('ad.reported')).toEqual(['duplicate']);
+  expect(await engine.operations.listReviews(engine.account.id)).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { PreloadInput } from '../../../application/api/ad-placement.js';
 import type { ReportReason } from '../../../domain/delivery/ad-event.js';
 import { conversationId, messageId, userId } from '../../../domain/values/ids.js';
+import { SECOND_MS } from '../../../domain/values/time.js';
 import { MUTE_MS } from '../../../domain/frequency/mute.js';
 import { explainDecision } from '../../../domain/decision-record/explain.js';
 import { broken, FAULTS } from '../broken.js';
@@ -99,11 +100,13 @@ describe('a reader hides an advertiser', () => {
         return { exposures: { ...ports.exposures, read: (key) => (isBroken ? bad : ports).exposures.read(key) } };
       },
     });
-    const said = [...STARTED, 'ad.hidden', 'ad.reported'] as const;
-    expect(await post(said)).toEqual(['counted', 'counted', 'retry', 'retry']);
+    await post(STARTED);
+    engine.clock.advance(SECOND_MS);
+    const said = ['ad.viewed', 'ad.hidden', 'ad.reported'] as const;
+    expect(await post(said)).toEqual(['counted', 'retry', 'retry']);
     expect(await engine.operations.listReviews(engine.account.id)).toEqual([]);
     isBroken = false;
-    expect(await post(said)).toEqual(['duplicate', 'duplicate', 'counted', 'counted']);
+    expect(await post(said)).toEqual(['duplicate', 'counted', 'counted']);
     expect(await engine.operations.listReviews(engine.account.id)).toHaveLength(1);
   });
 
@@ -154,6 +157,8 @@ describe('a reader hides an advertiser', () => {
   test('a report tells the stream its reason, once, and changes no turn', async () => {
     const { engine, bid, token, post } = await withPage();
     await post(STARTED);
+    engine.clock.advance(SECOND_MS);
+    await post(['ad.viewed']);
     const report = (id: string, reason?: ReportReason) =>
       engine.placement.recordEvents(bid, token, [{ type: 'ad.reported', eventId: id, reason }], messageId('a1'));
     expect([await report('one', 'fraud'), await report('two', 'illegal')]).toEqual([['counted'], ['duplicate']]);

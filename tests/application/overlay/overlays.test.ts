@@ -161,7 +161,7 @@ describe('a slot', () => {
       ['under-review', '(creative-under-review, 520)'],
       ['blocked', '(creative-blocked, 521)'],
     ] as const) {
-      const { version } = await engine.plain.reviews.read(engine.account.id, name);
+      const { version } = await engine.plain.reviews.read(engine.account.id);
       const about = { advertiserDomain: advertiser.domain, headline: creative.headline, reports: [] };
       const review = { ...about, creative: name, status, sinceMs: engine.clock.nowMs() };
       expect(await engine.plain.reviews.replace(engine.account.id, version, review)).toBe(true);

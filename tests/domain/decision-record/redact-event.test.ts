@@ -12,8 +12,11 @@ const EVERYTHING = {
     format: 'image',
     area: 'cta',
     reason: 'other',
+    source: 'dsp',
+    status: 'waiting',
   },
   ...{ message: 'SECRET', errCode: 'frame', content: 'SECRET', messageId: 'SECRET', url: 'https://SECRET.example/' },
+  creative: 'SECRET',
 } satisfies Record<keyof typeof FIELD_ERASURE, unknown>;
 
 const ofItsKind = (name: string): AdEvent => ({ name, payload: EVERYTHING }) as unknown as AdEvent;
@@ -26,9 +29,16 @@ describe('an event of an erased user', () => {
   });
 
   test('tells where words were, and nothing of what is removed', () => {
-    const { id, code, revenue, skipCode, format, area, reason, errCode } = EVERYTHING;
-    const kept = { id, code, revenue, skipCode, format, area, reason, errCode };
-    expect(redactEvent(ofItsKind('ad.filled')).payload).toStrictEqual({ ...kept, message: '', content: '', url: '' });
+    const {
+      message: _message,
+      content: _content,
+      url: _url,
+      creative: _creative,
+      messageId: _id,
+      ...kept
+    } = EVERYTHING;
+    const emptied = { message: '', content: '', url: '', creative: '' };
+    expect(redactEvent(ofItsKind('ad.filled')).payload).toStrictEqual({ ...kept, ...emptied });
   });
 
   test('of a name that this version does not know nothing but the name stays', () => {

@@ -28,8 +28,8 @@ test('the events are those of the specification', () => {
   ]);
 });
 
-test('what a reader says of an ad, and nothing else, is told to the stream alone', () => {
-  expect(AD_EVENT_NAMES.filter(isStreamOnly)).toEqual(['ad.hidden', 'ad.unhidden', 'ad.reported']);
+test('what a reader says of an ad, and the review that follows, are on the stream alone', () => {
+  expect(AD_EVENT_NAMES.filter(isStreamOnly)).toEqual(['ad.hidden', 'ad.unhidden', 'ad.reported', 'review.started']);
 });
 
 test.each<[CountedType, number]>([
@@ -43,9 +43,9 @@ test.each<[CountedType, number]>([
   expect(countingRuleOf(type).minDelayMs(VIDEO)).toBe(delayMs);
 });
 
-test('a page counts all but the three outcomes of a preload', () => {
-  const preload = AD_EVENT_NAMES.filter((name) => !(COUNTED_TYPES as readonly string[]).includes(name));
-  expect(preload).toEqual(['ad.filled', 'ad.no-fill', 'ad.error']);
+test('a page counts all but the three outcomes of a preload and the review of a creative', () => {
+  const others = AD_EVENT_NAMES.filter((name) => !(COUNTED_TYPES as readonly string[]).includes(name));
+  expect(others).toEqual(['ad.filled', 'ad.no-fill', 'ad.error', 'review.started']);
 });
 
 describe('the order of events', () => {
@@ -57,7 +57,7 @@ describe('the order of events', () => {
     ['ad.clicked', ['ad.render-started']],
     ['ad.hidden', ['ad.render-started']],
     ['ad.unhidden', ['ad.hidden']],
-    ['ad.reported', ['ad.render-started']],
+    ['ad.reported', ['ad.viewed']],
     ['video.started', ['ad.render-started']],
     ['video.completed', ['video.started']],
     ['reward.granted', ['video.completed']],
@@ -82,6 +82,7 @@ describe('the earliest time', () => {
     ['ad.render-started', 0, 0],
     ['ad.render-completed', 0, 0],
     ['ad.viewed', 1_000, 2_000],
+    ['ad.reported', 1_000, 2_000],
     ['ad.clicked', 0, 0],
     ['video.started', 0, 0],
     ['video.completed', 0, 27_000],

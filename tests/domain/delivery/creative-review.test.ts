@@ -8,9 +8,9 @@ import {
   refusedOf,
   REPORT_KEPT_MS,
   withoutReporters,
-  withReport,
   type CreativeReview,
 } from '../../../domain/delivery/creative-review.js';
+import { withReport } from '../../../domain/delivery/weigh-report.js';
 import { creativeId, sourceId, subjectId } from '../../../domain/values/ids.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 

@@ -21,7 +21,7 @@ const decideReviewRequest = z
   .strictObject({ account: name(), source: name(), creative: name(), decision: z.enum(REVIEW_DECISIONS) })
   .meta({ id: 'DecideReview' });
 
-/** What is told of a creative that was reported; of its readers only how many there are. */
+/** A creative that was reported; of its readers only how many there are. */
 const creativeReview = z
   .object({
     source: z.string(),
@@ -31,13 +31,20 @@ const creativeReview = z
     status: z.enum(REVIEW_STATUSES),
     since: z.iso.datetime(),
     reports: z.array(z.object({ reason: z.enum(REPORT_REASONS), at: z.iso.datetime() })),
+    history: z
+      .array(z.object({ author: z.string(), at: z.iso.datetime(), summary: z.string() }))
+      .meta({ description: 'When reviews began and who decided, oldest first.' }),
   })
   .meta({ id: 'CreativeReview' });
 
-const presentReview = ({ creative, advertiserDomain, headline, status, sinceMs, reports }: CreativeReview) => ({
-  ...{ source: creative.source, creative: creative.id, advertiserDomain, headline, status, since: isoTime(sinceMs) },
-  reports: reports.map(({ reason, atMs }) => ({ reason, at: isoTime(atMs) })),
-});
+const presentReview = (review: CreativeReview) => {
+  const { creative, advertiserDomain, headline, status, sinceMs, reports, history = [] } = review;
+  return {
+    ...{ source: creative.source, creative: creative.id, advertiserDomain, headline, status, since: isoTime(sinceMs) },
+    reports: reports.map(({ reason, atMs }) => ({ reason, at: isoTime(atMs) })),
+    history: history.map(({ author, atMs, summary }) => ({ author, at: isoTime(atMs), summary })),
+  };
+};
 
 interface ReviewsUses extends AdminUses {
   readonly operations: Pick<AdOperations, 'listReviews' | 'decideReview'>;
