@@ -15,6 +15,7 @@ import {
   WRITERS,
 } from '../../domain/catalog/account.js';
 import { CAP_KEYS, type CapKey } from '../../domain/values/ad-caps.js';
+import { TOKEN_KINDS } from '../../domain/catalog/account-token.js';
 import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/values/ids.js';
 import { CHAT_FORMATS } from '../../domain/catalog/placement.js';
 import { isVariantName, MAX_VARIANTS } from '../../domain/experiment/assignment.js';
@@ -76,7 +77,7 @@ const review = strictObject({
 });
 
 const tokenHash = strictObject({
-  kind: z.enum(['publisher', 'api']),
+  kind: z.enum(TOKEN_KINDS),
   sha256: z
     .string()
     .toLowerCase()

@@ -6,7 +6,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** 32 characters of 62 are 190 bits. */
 const RANDOM_CHARS = 32;
 const CHECKSUM_CHARS = 6;
-const PREFIXES = { publisher: 'pub', api: 'sk' } as const satisfies Record<TokenKind, string>;
+const PREFIXES = { publisher: 'pub', api: 'sk', 'user-key': 'uk' } as const satisfies Record<TokenKind, string>;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -190,6 +190,7 @@ export const createNodeSigner = ({ key, otherKeys = [], digestKey = key }: Signe
     },
     digest: (context, value) => keyedDigest(digests, context, value),
     uuidFrom: (context, value) => toUuid(keyedDigest(uuids, context, value)),
+    isCodeOf: (otherKey, text, code) => areEqual(code, createHmac('sha256', otherKey).update(text).digest('hex')),
     tokenHash: sha256Hex,
   };
 };

@@ -94,6 +94,7 @@ const chatAd = z.object({
   writer: z.object({ kind: z.string() }),
   subjectId: z.string(),
   knowsPerson: z.boolean(),
+  isSigned: z.boolean().optional(),
   viewerUser: z.string().optional(),
   network: z.string().optional(),
   exposureKeys: z.array(z.string()),

@@ -37,7 +37,9 @@ const readSession = storedAs<SessionState>(
     shownAdvertisers: z.record(z.string(), count),
     neighbours: z.array(neighbour).optional(),
     networkIds: z.array(z.string()).optional(),
-    pinned: z.object({ turn: count, ads: z.array(ad), expiresAtMs: epochMs }).optional(),
+    pinned: z
+      .object({ turn: count, ads: z.array(ad), expiresAtMs: epochMs, install: z.string().optional() })
+      .optional(),
     prepared: z.object({ bids: z.array(bid), expiresAtMs: epochMs }).optional(),
   } satisfies Shape<SessionState>),
 );

@@ -84,6 +84,8 @@ interface WireDecided {
   readonly sessionId: string;
   /** Names of signals of the request that cannot be read, and that therefore protected. Absent: none. */
   readonly unreadable?: readonly string[] | undefined;
+  /** In development: what the client sent fits no key of the account. */
+  readonly userSignature?: 'wrong' | undefined;
 }
 
 export interface WirePreloadFilled extends WireDecided {

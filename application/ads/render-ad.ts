@@ -14,12 +14,12 @@ import { askerOf } from '../ports/sharing/asker.js';
 /** Whether its reader has hidden the advertiser since. While the store is out, nobody can tell, and the ad is shown. */
 const isHidden = async (
   ports: Pick<Ports, 'exposures' | 'clock' | 'times'>,
-  { accountId, subjectId, sessionId, advertiser }: WonChatAd,
+  { accountId, subjectId, sessionId, isSigned = false, advertiser }: WonChatAd,
   nowMs: EpochMs,
 ): Promise<boolean> => {
   const read = () => ports.exposures.read({ accountId, subjectId });
   const known = await withTimeout(ports.clock, answerTimesOf(ports).storeMs, read).catch(() => undefined);
-  return known?.value !== undefined && isMuted(known.value, advertiser, nowMs, { sessionId });
+  return known?.value !== undefined && isMuted(known.value, advertiser, nowMs, { sessionId, isSigned });
 };
 
 /** The page of a won chat ad. Text from the address is shown only when it is what this service wrote itself. */

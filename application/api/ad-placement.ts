@@ -66,6 +66,8 @@ export interface PreloadInput {
   readonly advertisingId?: string | undefined;
   readonly vendorId?: string | undefined;
   readonly userEmail?: string | undefined;
+  /** By the publisher's server, of user id and e-mail address. */
+  readonly userSignature?: string | undefined;
   readonly variantId?: string | undefined;
   readonly sdk: SdkInfo;
   /** As in {@link StartSessionInput}; absent: those of `/init`. */
@@ -82,6 +84,8 @@ interface DecidedTurn {
   readonly decisionId: DecisionId;
   /** Signals that could not be read and therefore protected, a mistake of the integrator's. Absent: none. */
   readonly unreadable?: readonly SignalName[] | undefined;
+  /** Of accounts in development: the signature fits no key of the account, and counts as none. */
+  readonly userSignature?: 'wrong' | undefined;
 }
 
 export type PreloadOutcome =

@@ -16,9 +16,10 @@ type Change = (state: ExposureState, ad: WonChatAd, nowMs: EpochMs) => ExposureS
 
 /** What a reader may say of an ad that changes what the reader is shown. */
 const CHANGES: { readonly [Type in CountedType]?: Change } = {
-  'ad.hidden': (state, { advertiser, knowsPerson, sessionId, viewerUser: user }, nowMs) =>
-    withMute(state, advertiser, nowMs, { sessionId: knowsPerson ? undefined : sessionId, user }),
-  'ad.unhidden': (state, { advertiser }) => withoutMute(state, advertiser),
+  'ad.hidden': (state, { advertiser, knowsPerson, isSigned, sessionId, viewerUser: user }, nowMs) =>
+    withMute(state, advertiser, nowMs, { sessionId: knowsPerson && isSigned ? undefined : sessionId, user }),
+  'ad.unhidden': (state, { advertiser, isSigned = false, sessionId }) =>
+    withoutMute(state, advertiser, { sessionId, isSigned }),
 };
 
 /**

@@ -116,8 +116,8 @@ const confirmView = async (
 };
 
 /**
- * What a report changes, now that the ledger has counted it: just now, or before, when an answer was lost or the reviews
- * were out.
+ * What a report changes, now that the ledger has counted it: just now, or before, when an answer was lost or the
+ * reviews were out.
  */
 const weighReports = async (
   ports: ReportPorts,

@@ -20,6 +20,11 @@ export interface Signer {
   digest(context: string, value: string): string;
   /** A canonical UUID derived from the value, the same on every node. */
   uuidFrom(context: string, value: string): string;
+  /**
+   * Whether `code` is the HMAC-SHA-256 of the text under a key that another party has, in lower-case hex; the key is
+   * used as the characters that it is. Compares in constant time, takes any string and never throws.
+   */
+  isCodeOf(key: string, text: string, code: string): boolean;
   /** Plain SHA-256 as hex, for looking up high-entropy tokens that are stored hashed. */
   tokenHash(token: string): string;
 }

@@ -4,6 +4,7 @@ import { networkIdsOf, skAdNetworkOf } from '../../domain/privacy/sk-ad-network.
 import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
 import type { PreloadInput, StartSessionInput } from '../api/ad-placement.js';
 import type { Ports } from '../ports/index.js';
+import { installOf } from './subject.js';
 
 /** An app lists the same networks until it is updated. */
 const LIFETIME_MS = 2 * DAY_MS;
@@ -27,8 +28,8 @@ export const networksTold = (
 ): ToldNetworks | undefined => {
   if (sdk.platform !== 'ios') return undefined;
   const listed = skanItems && networkIdsOf(skanItems);
-  if (installId === undefined) return { listed };
-  const install = ports.signer.digest('install', JSON.stringify([account.id, installId]));
+  const install = installOf(ports, account.id, installId);
+  if (install === undefined) return { listed };
   if (listed === undefined) return { remembered: ports.networks.find(install, nowMs) };
   ports.networks.remember(install, listed, nowMs, nowMs + LIFETIME_MS);
   return { listed };

@@ -14,7 +14,8 @@ import { idDigest } from '../../domain/values/id-digest.js';
 import {
   newSession,
   openTurn as openTurnOf,
-  pinnedAds,
+  pinnedTurn,
+  type PinnedTurn,
   type SessionState,
   type TurnMessage,
 } from '../../domain/turn/session.js';
@@ -61,6 +62,8 @@ export type OpenTurn =
   | SellableTurn
   /** It has had its answer, and gets the same again. */
   | (JudgedTurn & { readonly plan: 'repeat'; readonly ads: readonly PresentedAd[] })
+  /** Another installation has had its answer, and nothing proves that it is the same reader. */
+  | (JudgedTurn & { readonly plan: 'withhold' })
   | (JudgedTurn & { readonly plan: 'skip' });
 
 /** What the account's caps count of the subject, as far as the store told. */
@@ -120,14 +123,18 @@ const sessionOf = ({ sessionId: id, sessionKey }: TurnRequest) => {
   return { id, accountId, userId, conversationId };
 };
 
+const isSameReader = ({ install }: PinnedTurn, { proof }: TurnRequest): boolean =>
+  proof.user === 'signed' || proof.install === install;
+
 /** The spread comes last, as in `wonAdOf`. */
 const planned = (judged: JudgedTurn): OpenTurn => {
   const { request, session, gates, facts } = judged;
   const { turn } = facts;
   // The gates refuse a request whose turn is past.
   if (turn === undefined) return { plan: 'skip', ...judged };
-  const ads = pinnedAds(session, turn, request.nowMs);
-  if (ads !== undefined && mayRepeat(gates)) return { plan: 'repeat', ads, ...judged };
+  const pinned = pinnedTurn(session, turn, request.nowMs);
+  if (pinned !== undefined && !isSameReader(pinned, request)) return { plan: 'withhold', ...judged };
+  if (pinned !== undefined && mayRepeat(gates)) return { plan: 'repeat', ads: pinned.ads, ...judged };
   if (firstRefusal(gates) === undefined) return { plan: 'fill', turn, ...judged };
   return request.input.trackOnly && mayPrepare(gates)
     ? { plan: 'prepare', turn, ...judged }

@@ -41,6 +41,7 @@ const prepareTurn = async (ports: FillPorts, open: SellableTurn): Promise<TurnEn
 const endTurn = async (ports: FillPorts, open: OpenTurn): Promise<TurnEnd> => {
   if (open.plan === 'repeat') return { kind: 'repeated', open, ads: open.ads };
   if (open.plan === 'fill') return fillTurn(ports, open);
+  if (open.plan === 'withhold') return settleUnsold(ports, open, { obstacle: 'other-installation' });
   return open.plan === 'prepare' ? prepareTurn(ports, open) : settleSkip(ports, open);
 };
 
@@ -77,7 +78,8 @@ export const preloadTurn =
     const request = requestTurn(ports, { edition: currentEdition(), outbound: allowanceFor(caller), input, caller });
     try {
       const { account, country } = request;
-      if (account.enabled && isCountryAllowed(account, country)) return await answerTurn(ports, request);
+      if (account.enabled && isCountryAllowed(account, country))
+        return await answerTurn(ports, request);
       return refuseTurn(ports, request);
     } catch {
       return recordBroken(ports, request);

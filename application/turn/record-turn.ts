@@ -150,11 +150,20 @@ const noticesOf = (answer: TurnAnswer, { bidIds }: TurnResult): readonly Notice[
   return auctionNotices(decision, facts.answers, decision.wins.filter(isShown), nowMs);
 };
 
+/** An integrator who signs wrongly would not notice: the answer is that of a user who is not signed. */
+const hasWrongSignature = ({ account, proof }: TurnRequest): boolean =>
+  proof.user === 'wrong' && account.mode === 'development';
+
 /** Writes the record and the events, neither awaited, and says what the client is told. */
 export const recordTurn = (ports: Pick<Ports, 'clock' | 'journal'>, answer: TurnAnswer): PreloadOutcome => {
   const { request } = answer.open;
   const { sessionId, decisionId, unreadable } = request;
-  const decided = { sessionId, decisionId, ...(unreadable.length > 0 && { unreadable }) };
+  const decided = {
+    sessionId,
+    decisionId,
+    ...(unreadable.length > 0 && { unreadable }),
+    ...(hasWrongSignature(request) && { userSignature: 'wrong' as const }),
+  };
   const result = outcomeOf(answer);
   const events: StreamDraft[] = eventsOf(answer, result).map((event) => ({
     accountId: request.account.id,

@@ -30,6 +30,7 @@ import { countryOf } from '../request/country-of.js';
 import type { DeadlineLog } from '../deadline/deadline-log.js';
 import { Deadline } from '../deadline/deadline.js';
 import { sessionIdOf, subjectIdOf } from '../request/subject.js';
+import { readerProof, type ReaderProof } from '../request/user-signature.js';
 import type { ExposureKeyOfSubject } from '../ports/storage/exposure-store.js';
 import type { Ports } from '../ports/index.js';
 import { readInput, type ReadInput } from '../request/read-input.js';
@@ -57,6 +58,7 @@ export interface TurnRequest extends DeadlineLog {
   readonly subjectId: SubjectId;
   /** Digest of the user id, when `subjectId` is that of an e-mail address. */
   readonly viewerUser: SubjectId | undefined;
+  readonly proof: ReaderProof;
   /** Absent: the client named no variant, and the user is not held out. */
   readonly assignment: Assignment | undefined;
   /** The account's, when the user is part of it. */
@@ -158,6 +160,7 @@ export const requestTurn = (ports: RequestPorts, { input: sent, ...asked }: Turn
     sessionId: sessionIdOf(ports, sessionKey),
     subjectId: subject,
     viewerUser: email === undefined ? undefined : subjectIdOf(ports, sessionKey, undefined),
+    proof: readerProof(ports, asked.edition.catalog, input, nowMs),
     assignment: (variant ?? heldOut) === undefined ? undefined : { variant, bucket: bucketOf(subject) },
     heldOut,
     formatsOut: misfitsOf(account, codes, input, caller),

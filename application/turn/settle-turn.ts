@@ -127,7 +127,8 @@ const settleWins = async (ports: SettlePorts, open: SellableTurn, auction: TurnA
     advertiserId: win.bid.advertiser.id,
     neighbour: neighbourOf(win.bid),
   }));
-  const next = withFilledTurn(open.session, { turn, ads, shown }, request.nowMs, request.nowMs + AD_LIFETIME_MS);
+  const filled = { turn, ads, shown, install: request.proof.install };
+  const next = withFilledTurn(open.session, filled, request.nowMs, request.nowMs + AD_LIFETIME_MS);
   const outcomes = await Promise.all([
     storeAds(
       ports,

@@ -23,7 +23,7 @@ const cappedBids = (bids: readonly Bid[]): readonly Refusal[] =>
 /** Bids of advertisers that the reader has hidden. */
 const hiddenBids = (request: TurnRequest, state: ExposureState, bids: readonly Bid[]): readonly Refusal[] => {
   if (state.mutes === undefined) return [];
-  const viewer = viewerOf(request);
+  const viewer = { sessionId: request.sessionId, isSigned: request.proof.user === 'signed' };
   return bids
     .filter(({ advertiser }) => isMuted(state, advertiser, request.nowMs, viewer))
     .map((bid) => ({ key: bidKey(bid), reason: 'advertiser-hidden' }));

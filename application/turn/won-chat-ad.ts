@@ -78,6 +78,7 @@ export const wonChatAd = (
     assignment: countedAs(request.assignment),
     subjectId: request.subjectId,
     knowsPerson: judgePrivacy({ kind: 'own-process' }, request.privacy).ids.allowed,
+    isSigned: request.proof.user === 'signed',
     viewerUser: request.viewerUser,
     network: networkDigest(ports, request.caller.address),
     exposureKeys: exposureKeysOf(bid),

@@ -1,10 +1,19 @@
 import type { EpochMs } from '../values/time.js';
 
-/** `publisher` ships inside client apps; `api` is a server's secret. */
-export const TOKEN_KINDS = ['publisher', 'api'] as const;
+/**
+ * `publisher` ships inside client apps; `api` is a server's secret; by a `user-key` a publisher's server signs its
+ * users (`docs/reference/protocol.md#signed-users`), and it opens nothing.
+ */
+export const TOKEN_KINDS = ['publisher', 'api', 'user-key'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** A token of a published account: its digest, with the last four characters to tell tokens apart. */
+/** Those of each account; a user key is for publishers that sign. */
+export const USUAL_KINDS = ['publisher', 'api'] as const satisfies readonly TokenKind[];
+
+/**
+ * A token of a published account: its digest, with the last four characters to tell tokens apart. The digest of a user
+ * key is itself a secret: it signs.
+ */
 export interface AccountToken {
   /** Of the token, lower-case hex. */
   readonly sha256: string;

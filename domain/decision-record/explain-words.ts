@@ -133,6 +133,10 @@ export const REASON_WORDS: Readonly<Record<SkipReason, ReasonWords>> = {
     why: 'privacy law or a signal of the user forbids asking anybody',
     advice: 'Obtain consent, or add demand that needs none, such as direct campaigns.',
   },
+  'other-installation': {
+    why: 'another installation has had the ads of this turn, and the user is not signed',
+    advice: 'Nothing, or sign user ids on your server, so that one user has the same ads on two devices.',
+  },
   'turn-is-past': {
     why: 'the request belongs to a turn that is over',
     advice: 'Nothing to do once; if it is frequent, the client sends old histories or changes message ids.',

@@ -29,8 +29,8 @@ type ReportedCreative = Pick<CreativeReview, 'creative' | 'advertiserDomain' | '
 type NewReport = CreativeReport & { readonly by: Reporter };
 
 /**
- * One reader, or one line: an ad that was asked for from the network of the other's report joins the two. Where both ads
- * were asked for says nothing, since a publisher's server may ask for all readers.
+ * One reader, or one line: an ad that was asked for from the network of the other's report joins the two. Where both
+ * ads were asked for says nothing, since a publisher's server may ask for all readers.
  */
 const isSame = (a: Reporter, b: Reporter | undefined): boolean =>
   b !== undefined &&

@@ -64,8 +64,10 @@ export interface WonChatAd extends WonAdBase {
   readonly assignment?: CountedAssignment | undefined;
   readonly writer: WriterVerdict;
   readonly subjectId: SubjectId;
-  /** Nothing forbids to know the person again, so that what is hidden stays so beyond this conversation. */
+  /** Nothing forbids to know the person again. */
   readonly knowsPerson: boolean;
+  /** The publisher's server said who the reader is; else what the reader says holds in this conversation alone. */
+  readonly isSigned?: boolean | undefined;
   /** Digest of the user id, when the subject is an e-mail address. */
   readonly viewerUser?: SubjectId | undefined;
   /** Digest of the network that asked for the ad. */

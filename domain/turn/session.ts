@@ -12,6 +12,8 @@ export interface PinnedTurn {
   readonly turn: number;
   readonly ads: readonly PresentedAd[];
   readonly expiresAtMs: EpochMs;
+  /** Digest of the installation that they were given to. Absent: its client has no id of it. */
+  readonly install?: string | undefined;
 }
 
 /** Winners of an auction run in a `trackOnly` turn, for the next turn that may show an ad. */
@@ -159,10 +161,10 @@ export const openTurn = (session: SessionState, messages: readonly TurnMessage[]
     : { kind: 'present', session: next, turn: Math.max(1, openedTurns(next)) };
 };
 
-/** The ads already given for this turn, if they still stand. */
-export const pinnedAds = (session: SessionState, turn: number, nowMs: EpochMs): readonly PresentedAd[] | undefined => {
+/** What was already given for this turn, if it still stands. */
+export const pinnedTurn = (session: SessionState, turn: number, nowMs: EpochMs): PinnedTurn | undefined => {
   const { pinned } = session;
-  return pinned?.turn === turn && pinned.expiresAtMs > nowMs ? pinned.ads : undefined;
+  return pinned?.turn === turn && pinned.expiresAtMs > nowMs ? pinned : undefined;
 };
 
 export const preparedBids = (session: SessionState, nowMs: EpochMs): readonly Bid[] =>
@@ -180,7 +182,7 @@ const withOneMore = (
 /** The session after a turn was answered with ads. What was prepared is used up, or older than what was shown. */
 export const withFilledTurn = (
   session: SessionState,
-  filled: { readonly turn: number; readonly ads: readonly PresentedAd[]; readonly shown: readonly ShownAd[] },
+  filled: Pick<PinnedTurn, 'turn' | 'ads' | 'install'> & { readonly shown: readonly ShownAd[] },
   nowMs: EpochMs,
   expiresAtMs: EpochMs,
 ): SessionState => {
@@ -197,7 +199,7 @@ export const withFilledTurn = (
       session.neighbours ?? [],
       filled.shown.map(({ neighbour }) => neighbour),
     ),
-    pinned: { turn: filled.turn, ads: filled.ads, expiresAtMs },
+    pinned: { turn: filled.turn, ads: filled.ads, expiresAtMs, install: filled.install },
     prepared: undefined,
   };
 };

@@ -35,6 +35,7 @@ export const SKIP_REASONS = {
   'country-not-allowed': 'unknown',
   'privacy-forbids': 'unknown',
   'turn-is-past': 'unknown',
+  'other-installation': 'unknown',
   'store-unavailable': 'unknown',
   'concurrent-change': 'unknown',
   'out-of-time': 'unknown',

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { createDirectDemand } from '../../adapters/demand-direct/index.js';
 import { createHouseDemand } from '../../adapters/demand-house/index.js';
 import { createNodeSigner } from '../../adapters/signer-node/index.js';
@@ -15,7 +16,20 @@ import { fakePorts } from './fake-ports.js';
 import { FakeClock } from './fake-clock.js';
 import { sold } from './sold.js';
 
+const SAMPLE_USER = userId('user-1');
 const signer = createNodeSigner({ key: 'a key for the tests of the engine' });
+
+type SignedFields = Partial<Pick<PreloadInput, 'userId' | 'userEmail' | 'userSignature'>>;
+
+/** As the publisher's server signs a user; the user key of an account is `uk-<id>`. */
+export const signed = <Input extends SignedFields>(
+  input: Input,
+  key = `uk-${sampleAccount().id}`,
+): Input & SignedFields => {
+  const text = `${input.userId ?? SAMPLE_USER}\n${input.userEmail ?? ''}`;
+  const userSignature = createHmac('sha256', signer.tokenHash(key)).update(text).digest('hex');
+  return { ...input, userSignature };
+};
 
 /** The publisher token of an account is `pub-<id>`. */
 export const publisherToken = (account: Account): string => `pub-${account.id}`;
@@ -28,9 +42,9 @@ export const catalogOf = (
   version,
   accounts: new Map(accounts.map((account) => [account.id, account])),
   credentials: new Map(
-    accounts.map(({ id }): [string, Credential] => [
-      signer.tokenHash(`pub-${id}`),
-      { accountId: id, kind: 'publisher', last4: 'test' },
+    accounts.flatMap(({ id }): readonly [string, Credential][] => [
+      [signer.tokenHash(`pub-${id}`), { accountId: id, kind: 'publisher', last4: 'test' }],
+      [signer.tokenHash(`uk-${id}`), { accountId: id, kind: 'user-key', last4: 'test' }],
     ]),
   ),
   campaigns,
@@ -96,7 +110,7 @@ export const upToTurn = (turn: number): readonly Message[] =>
 
 const inputOf = (account: Account, differs: Partial<PreloadInput>): PreloadInput => ({
   account,
-  userId: userId('user-1'),
+  userId: SAMPLE_USER,
   conversationId: conversationId('conversation-1'),
   messages: upToTurn(1),
   placementCodes: [],

@@ -39,6 +39,7 @@ const CASES: readonly (readonly [SkipReason, string, Case])[] = [
   ['placement-unknown', 'unknown', { input: { placementCodes: [placementCode('__proto__')] } }],
   ['privacy-forbids', 'unknown', { ports: { demand: [REMOTE] }, input: { regulatory: { gdpr: 1 } } }],
   ['turn-is-past', 'unknown', { before: 3, input: { messages: upToTurn(2) } }],
+  ['other-installation', 'unknown', { before: 1, input: { messages: upToTurn(1), installId: 'another' } }],
 ];
 
 describe('every reason for a turn without an ad', () => {

@@ -29,7 +29,7 @@ tryKit<contracts.MakeSigner>('signer', {
   good: () => good,
   idle: () => () => ({
     ...{ sign: () => '', verify: () => undefined, seal: () => '', open: () => undefined },
-    ...{ digest: () => '', uuidFrom: () => '', tokenHash: () => '' },
+    ...{ digest: () => '', uuidFrom: () => '', isCodeOf: () => false, tokenHash: () => '' },
   }),
   idlePasses: {
     'no string makes verification throw': 'it promises to refuse',
@@ -126,6 +126,10 @@ tryKit<contracts.MakeSigner>('signer', {
       })),
     ],
     'of rotated keys the first seals, and all open': ['the key before is forgotten', (make) => (key) => make(key)],
+    'a code of another party is known by its key: HMAC-SHA-256 in lower-case hex, as in RFC 4231': [
+      'codes are compared without case',
+      signer(({ isCodeOf }) => ({ isCodeOf: (key, text, code) => isCodeOf(key, text, code.toLowerCase()) })),
+    ],
     'a digest is 64 lower-case hex digits, the same on every node': [
       'digests are in capitals',
       signer(({ digest }) => ({ digest: (c, v) => digest(c, v).toUpperCase() })),

@@ -192,6 +192,18 @@ const digests: Guarantees<Signers> = {
   },
 };
 
+const others: Guarantees<Signers> = {
+  'a code of another party is known by its key: HMAC-SHA-256 in lower-case hex, as in RFC 4231': ({ signer }) => {
+    const [key, text] = ['Jefe', 'what do ya want for nothing?'];
+    const code = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
+    equal(signer.isCodeOf(key, text, code), true);
+    for (const other of [code.toUpperCase(), `${code}0`, code.slice(1), ` ${code}`, '', ...HOSTILE_STRINGS])
+      equal(signer.isCodeOf(key, text, other), false);
+    equal(signer.isCodeOf(`${key}s`, text, code), false);
+    equal(signer.isCodeOf(key, `${text} `, code), false);
+  },
+};
+
 const rotations: Guarantees<Signers> = {
   'what was signed before the keys were rotated is verified, for its own purpose only': ({ signer, rotated }) => {
     for (const purpose of SIGNING_PURPOSES) {
@@ -231,4 +243,4 @@ const signersOf = async (make: MakeSigner): Promise<Signers> => ({
 
 /** Every guarantee of `Signer`. */
 export const signerContract = (make: MakeSigner): readonly ContractCase[] =>
-  casesOf(() => signersOf(make), { ...tokens, ...seals, ...digests, ...rotations });
+  casesOf(() => signersOf(make), { ...tokens, ...seals, ...digests, ...others, ...rotations });

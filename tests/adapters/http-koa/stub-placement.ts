@@ -108,7 +108,7 @@ const SLOT_PLAN = {
 } as const;
 
 const answers = (calls: StubCalls, switches: StubSwitches): AdPlacement => ({
-  authenticate: (kind, token) => (token === undefined ? undefined : TOKENS[kind].get(token)),
+  authenticate: (kind, token) => (token === undefined || kind === 'user-key' ? undefined : TOKENS[kind].get(token)),
   startSession: (input) => {
     calls.starts.push(input);
     const { enabled } = input.account;

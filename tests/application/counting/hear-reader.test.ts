@@ -6,15 +6,17 @@ import { SECOND_MS } from '../../../domain/values/time.js';
 import { MUTE_MS } from '../../../domain/frequency/mute.js';
 import { explainDecision } from '../../../domain/decision-record/explain.js';
 import { broken, FAULTS } from '../broken.js';
-import { names, VIEW, withPage } from '../counted-page.js';
-import { upToTurn, type Engine } from '../engine.js';
+import { names, VIEW, withPage as withAnyPage } from '../counted-page.js';
+import { signed, upToTurn, type Engine } from '../engine.js';
 import { outcomeOf } from '../fake-clock.js';
 import { adOf } from '../filled.js';
 import { sold } from '../sold.js';
 
 let conversations = 0;
 const next = (engine: Engine, differs: Partial<PreloadInput> = {}) =>
-  engine.preload({ conversationId: conversationId(`later-${conversations++}`), ...differs });
+  engine.preload(signed({ conversationId: conversationId(`later-${conversations++}`), ...differs }));
+/** The reader is who the publisher says. */
+const withPage: typeof withAnyPage = (options, input = {}) => withAnyPage(options, signed(input));
 const STARTED = VIEW.slice(0, 2);
 const HIDE = [...STARTED, 'ad.hidden'] as const;
 

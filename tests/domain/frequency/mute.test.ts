@@ -9,7 +9,12 @@ import { exposureIdleMs, isMuted, MAX_MUTES, MUTE_MS, withMute, withoutMute } fr
 import { advertiserId, sessionId } from '../../../domain/values/ids.js';
 
 const NOW = 1_700_000_000_000;
-const [here, elsewhere] = [{ sessionId: sessionId('here') }, { sessionId: sessionId('elsewhere') }];
+const [hereAlone, elsewhereAlone] = [{ sessionId: sessionId('here') }, { sessionId: sessionId('elsewhere') }];
+const [here, elsewhere] = [
+  { ...hereAlone, isSigned: true },
+  { ...elsewhereAlone, isSigned: true },
+];
+const unsigned = { ...hereAlone, isSigned: false };
 const advertiser = (id: string, domain = `${id}.example`) => ({ id: advertiserId(id), domain });
 const TEA = advertiser('tea');
 const hidden = withMute(NO_EXPOSURES, TEA, NOW);
@@ -27,7 +32,7 @@ test('whoever sells its ads: its id or its domain is enough', () => {
 });
 
 test('where nothing may be kept of the person, in its conversation alone', () => {
-  const state = withMute(NO_EXPOSURES, TEA, NOW, here);
+  const state = withMute(NO_EXPOSURES, TEA, NOW, hereAlone);
   expect([isMuted(state, TEA, NOW, here), isMuted(state, TEA, NOW, elsewhere)]).toEqual([true, false]);
   expect(isMuted(state, TEA, NOW + MAX_CAP_WINDOW_MS, here)).toBe(false);
   expect(exposureIdleMs(state)).toBe(MAX_CAP_WINDOW_MS);
@@ -37,9 +42,26 @@ test('hidden again it begins anew, and taken back it is shown again', () => {
   const again = withMute(hidden, TEA, NOW + 5);
   expect(again.mutes).toHaveLength(1);
   expect(isMuted(again, TEA, NOW + MUTE_MS, here)).toBe(true);
-  expect(withoutMute(again, TEA).mutes).toEqual([]);
-  expect(withoutMute(hidden, advertiser('coffee'))).toBe(hidden);
-  expect(withoutMute(NO_EXPOSURES, TEA)).toBe(NO_EXPOSURES);
+  expect(withoutMute(again, TEA, here).mutes).toEqual([]);
+  expect(withoutMute(hidden, advertiser('coffee'), here)).toBe(hidden);
+  expect(withoutMute(NO_EXPOSURES, TEA, here)).toBe(NO_EXPOSURES);
+});
+
+test('what lasts is neither seen nor taken back by a viewer who is not signed', () => {
+  expect(isMuted(hidden, TEA, NOW, unsigned)).toBe(false);
+  expect(withoutMute(hidden, TEA, unsigned)).toBe(hidden);
+  const both = withMute(hidden, TEA, NOW, hereAlone);
+  expect(isMuted(both, TEA, NOW, unsigned)).toBe(true);
+  expect(withoutMute(both, TEA, unsigned)).toEqual(hidden);
+  expect(withoutMute(both, TEA, { ...elsewhereAlone, isSigned: false })).toBe(both);
+});
+
+test('what is said in conversations pushes out nothing that lasts', () => {
+  let state: ExposureState = hidden;
+  for (let i = 0; i <= MAX_MUTES; i++) state = withMute(state, advertiser(`a${i}`), NOW + 1, hereAlone);
+  expect(state.mutes).toHaveLength(MAX_MUTES + 1);
+  expect(isMuted(state, TEA, NOW + 1, elsewhere)).toBe(true);
+  expect(isMuted(state, advertiser('a0'), NOW + 1, unsigned)).toBe(false);
 });
 
 test('the newest hundred of a subject, and none that is over', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { advertiserId, bidId, placementCode } from '../../../domain/values/ids.js';
 import type { Cpm } from '../../../domain/values/money.js';
-import { pinnedAds, preparedBids, withFilledTurn, withPrepared } from '../../../domain/turn/session.js';
+import { pinnedTurn, preparedBids, withFilledTurn, withPrepared } from '../../../domain/turn/session.js';
 import type { PresentedAd } from '../../../domain/delivery/won-ad.js';
 import { sampleDirectBid } from '../../contracts/sample-demand.js';
 import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
@@ -33,17 +33,17 @@ describe('a filled turn', () => {
       [sampleDirectBid()],
       EXPIRY,
     ),
-    { turn: 4, ads: [ad('a'), ad('b')], shown: [shown('a', 'tea'), shown('b', 'shoes')] },
+    { turn: 4, ads: [ad('a'), ad('b')], shown: [shown('a', 'tea'), shown('b', 'shoes')], install: 'phone' },
     NOW,
     EXPIRY,
   );
 
   test('is pinned for exactly this turn until it expires', () => {
-    expect(pinnedAds(filled, 4, NOW)?.map((a) => a.bidId)).toEqual(['a', 'b']);
-    expect(pinnedAds(filled, 4, EXPIRY - 1)).toHaveLength(2);
-    expect(pinnedAds(filled, 4, EXPIRY)).toBeUndefined();
-    expect(pinnedAds(filled, 5, NOW)).toBeUndefined();
-    expect(pinnedAds(filled, 3, NOW)).toBeUndefined();
+    expect(pinnedTurn(filled, 4, NOW)?.ads.map((a) => a.bidId)).toEqual(['a', 'b']);
+    expect(pinnedTurn(filled, 4, EXPIRY - 1)).toMatchObject({ ads: { length: 2 }, install: 'phone' });
+    expect(pinnedTurn(filled, 4, EXPIRY)).toBeUndefined();
+    expect(pinnedTurn(filled, 5, NOW)).toBeUndefined();
+    expect(pinnedTurn(filled, 3, NOW)).toBeUndefined();
   });
 
   test('moves pacing by one turn and caps by its ads', () => {

@@ -39,6 +39,7 @@ describe('skip codes', () => {
     ['store-unavailable', 'unknown'],
     ['out-of-time', 'unknown'],
     ['turn-is-past', 'unknown'],
+    ['other-installation', 'unknown'],
   ])('%s is told as %s', (reason, code) => {
     expect(skipCodeOf(reason)).toBe(code);
   });

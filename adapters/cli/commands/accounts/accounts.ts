@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { ACCOUNT_MODES } from '../../../../domain/catalog/account.js';
-import { TOKEN_KINDS, type KnownToken } from '../../../../domain/catalog/account-token.js';
+import { USUAL_KINDS, type KnownToken } from '../../../../domain/catalog/account-token.js';
 import type { CatalogEntry } from '../../../../domain/catalog/catalog-content.js';
 import { fail, print } from '../../terminal-text.js';
 import { author, publish, publishedAccount, sayPublished, type CatalogAccess } from '../access/catalog-access.js';
@@ -17,7 +17,7 @@ const create = async (
     fail(`There is an account "${id}" already: choose another id, or rotate its tokens.`);
   await publish(access, { set: { accounts: [{ id, name, mode }] } });
   print(`account ${id} (${mode}) created in ${access.place.name}; ${access.place.takenUp}`);
-  await giveTokens(access, id, { kinds: TOKEN_KINDS });
+  await giveTokens(access, id, { kinds: USUAL_KINDS });
 };
 
 interface Listed {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { TOKEN_KINDS, type KnownToken, type TokenKind } from '../../../../domain/catalog/account-token.js';
+import { TOKEN_KINDS, USUAL_KINDS, type KnownToken, type TokenKind } from '../../../../domain/catalog/account-token.js';
 import { MAX_OVERLAP_MS } from '../../../../application/operations/account-tokens.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/values/time.js';
 import { fail, print } from '../../terminal-text.js';
@@ -20,15 +20,14 @@ export const giveTokens = async (
 export const tokenText = ({ kind, last4, endsAtMs }: Omit<KnownToken, 'accountId' | 'sha256'>): string =>
   `${kind} …${last4}${endsAtMs === undefined ? '' : ` until ${new Date(endsAtMs).toISOString()}`}`;
 
-const kindsOf = (kind: TokenKind | 'all'): readonly TokenKind[] => (kind === 'all' ? TOKEN_KINDS : [kind]);
-
 const rotate = async (
   access: CatalogAccess,
   id: string,
   options: { readonly kind: TokenKind | 'all'; readonly keepOld?: number },
 ): Promise<void> => {
   await publishedAccount(access, id);
-  const [kinds, keepOldMs] = [kindsOf(options.kind), options.keepOld ?? 0];
+  const kinds = options.kind === 'all' ? USUAL_KINDS : [options.kind];
+  const keepOldMs = options.keepOld ?? 0;
   const end = keepOldMs === 0 ? 'within two seconds' : `at ${new Date(Date.now() + keepOldMs).toISOString()}`;
   print(
     `the earlier ${kinds.join(' and ')} tokens of ${id} end ${end}, in ${access.place.name}; ${access.place.takenUp}`,
@@ -41,7 +40,7 @@ const revoke = async (
   id: string,
   options: { readonly kind: TokenKind | 'all'; readonly last4?: string },
 ): Promise<void> => {
-  const kinds = kindsOf(options.kind);
+  const kinds: readonly TokenKind[] = options.kind === 'all' ? TOKEN_KINDS : [options.kind];
   const isMeant = ({ accountId, kind, last4 }: KnownToken): boolean =>
     accountId === id && kinds.includes(kind) && last4 === (options.last4 ?? last4);
   const revoked = await tokens.revoke(isMeant, author());
@@ -64,10 +63,11 @@ const duration = (text: string): number => {
 };
 
 export const addTokenCommands = (accounts: Command, storage: () => Storage, open: Open<CatalogAccess>): void => {
-  const kind = ['--kind <kind>', 'publisher, api or all', oneOf([...TOKEN_KINDS, 'all']), 'all'] as const;
+  const kind = (all: string) =>
+    ['--kind <kind>', `publisher, api, user-key or all (${all})`, oneOf([...TOKEN_KINDS, 'all']), 'all'] as const;
   changing(accounts.command('rotate <id>'), storage)
     .description('replace tokens; the earlier ones end')
-    .option(...kind)
+    .option(...kind('publisher and api'))
     .option(
       '--keep-old <time>',
       'until when the earlier ones go on, from now: 24h, 30m, 7d (default: they end now)',
@@ -76,7 +76,7 @@ export const addTokenCommands = (accounts: Command, storage: () => Storage, open
     .action(acting(open, rotate));
   changing(accounts.command('revoke <id>'), storage)
     .description('end tokens, for good and without new ones')
-    .option(...kind)
+    .option(...kind('of every kind'))
     .option('--last4 <characters>', 'only the one that ends with them')
     .action(acting(open, revoke));
 };

@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import { z } from 'zod';
 import { MAX_OVERLAP_MS, type AccountTokens } from '../../../../application/operations/account-tokens.js';
 import type { CatalogAdmin } from '../../../../application/operations/catalog-admin.js';
-import { TOKEN_KINDS, type KnownToken, type TokenKind } from '../../../../domain/catalog/account-token.js';
+import { TOKEN_KINDS, USUAL_KINDS, type KnownToken, type TokenKind } from '../../../../domain/catalog/account-token.js';
 import { SECOND_MS } from '../../../../domain/values/time.js';
 import { NOTHING_HERE, refusal, type Refusal } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
@@ -15,14 +15,14 @@ import { author } from './catalog/change-schema.js';
 import type { CatalogUses } from './catalog/read.js';
 import { MAX_ADMIN_BYTES, OPERATOR_ERRORS } from './operator-document.js';
 
-const kind = z.enum([...TOKEN_KINDS, 'all']).meta({ description: 'Of which kind; `all` is one of each.' });
+const kind = (all: string) => z.enum([...TOKEN_KINDS, 'all']).meta({ description: `Of which kind; \`all\`: ${all}.` });
 const OVERLAP = { error: 'must be whole seconds, at most 90 days' };
 const MAX_OVERLAP_SECONDS = MAX_OVERLAP_MS / SECOND_MS;
 
 const giveTokensRequest = z
   .strictObject({
     author: author(),
-    kind,
+    kind: kind('one for clients and one for servers'),
     keepOldSeconds: z
       .int(OVERLAP)
       .min(0, OVERLAP)
@@ -35,7 +35,7 @@ const giveTokensRequest = z
 const revokeTokensRequest = z
   .strictObject({
     author: author(),
-    kind,
+    kind: kind('of every kind'),
     last4: filledText(4).optional().meta({ description: 'Only the one that ends with them.' }),
   })
   .meta({ id: 'RevokeTokens' });
@@ -65,7 +65,6 @@ interface Parts {
 const isPublished = async ({ admin }: Parts, id: string): Promise<boolean> =>
   (await admin.current()).content.accounts.some((account) => account.id === id);
 
-const kindsOf = (kind: TokenKind | 'all'): readonly TokenKind[] => (kind === 'all' ? TOKEN_KINDS : [kind]);
 const shown = ({ kind, last4, endsAtMs }: KnownToken) => ({ kind, last4, endsAtMs });
 const USUAL_AUTHOR = 'admin token';
 
@@ -80,7 +79,7 @@ const give = async (parts: Parts, ctx: Koa.Context, id: string): Promise<void> =
   if (body === undefined) return;
   if (!(await isPublished(parts, id))) return sendApiError(ctx, NO_ACCOUNT);
   const { kind, keepOldSeconds, author = USUAL_AUTHOR } = body;
-  const kinds = kindsOf(kind);
+  const kinds = kind === 'all' ? USUAL_KINDS : [kind];
   const made = await parts.tokens.give(id, { kinds, author, keepOldMs: keepOldSeconds * SECOND_MS });
   sendJson(ctx, 201, { tokens: made.map(({ token, stored }) => ({ kind: stored.kind, token, last4: stored.last4 })) });
 };
@@ -89,7 +88,7 @@ const revoke = async ({ tokens }: Parts, ctx: Koa.Context, id: string): Promise<
   const body = await bodyOf(ctx, revokeTokensRequest, MAX_ADMIN_BYTES);
   if (body === undefined) return;
   const { last4, author = USUAL_AUTHOR } = body;
-  const kinds = kindsOf(body.kind);
+  const kinds: readonly TokenKind[] = body.kind === 'all' ? TOKEN_KINDS : [body.kind];
   const isMeant = (token: KnownToken): boolean =>
     token.accountId === id && kinds.includes(token.kind) && token.last4 === (last4 ?? token.last4);
   const revoked = await tokens.revoke(isMeant, author);

@@ -72,6 +72,7 @@ export const decodePreload = (body: PreloadBody, extras: PreloadExtras): Preload
   advertisingId: decodeAdvertisingId(body.advertisingId),
   vendorId: decodeAdvertisingId(body.vendorId),
   userEmail: present(body.userEmail),
+  userSignature: present(body.userSignature),
   variantId: present(body.variantId),
   sdk: decodeSdk(body.sdk),
   skanItems: present(body.skan?.items),

@@ -22,17 +22,20 @@ const presentBid = (ad: PresentedAd): WireBid => {
 
 type Outcome<Kind extends PreloadOutcome['kind']> = Extract<PreloadOutcome, { kind: Kind }>;
 
-const presentFilled = (
-  { sessionId, ads, unreadable }: Outcome<'filled'>,
-  isSinglePlacement: boolean,
-): WirePreloadFilled => {
-  const bids = ads.map(presentBid);
+/** What an integrator does not see in an ad, or in none. */
+const hintsOf = ({ unreadable, userSignature }: Outcome<'filled' | 'no-fill'>) => ({
+  ...(unreadable && { unreadable }),
+  ...(userSignature && { userSignature }),
+});
+
+const presentFilled = (outcome: Outcome<'filled'>, isSinglePlacement: boolean): WirePreloadFilled => {
+  const bids = outcome.ads.map(presentBid);
   const [first] = bids;
   return {
-    sessionId,
+    sessionId: outcome.sessionId,
     bids,
     ...(isSinglePlacement && first !== undefined && { bidId: first.bidId, bid: first.value }),
-    ...(unreadable && { unreadable }),
+    ...hintsOf(outcome),
   };
 };
 
@@ -55,6 +58,5 @@ const presentRefused = (outcome: Outcome<'refused'>): WireRefused => ({
 export const presentPreload = (outcome: PreloadOutcome, isSinglePlacement: boolean): WirePreloadResponse => {
   if (outcome.kind === 'filled') return presentFilled(outcome, isSinglePlacement);
   if (outcome.kind === 'refused') return presentRefused(outcome);
-  const { sessionId, skipCode, unreadable } = outcome;
-  return { sessionId, bids: [], skip: true, skipCode, ...(unreadable && { unreadable }) };
+  return { sessionId: outcome.sessionId, bids: [], skip: true, skipCode: outcome.skipCode, ...hintsOf(outcome) };
 };

@@ -126,6 +126,9 @@ export const preloadRequest = z
     character,
     regulatory,
     userEmail: lenientText(EMAIL_CHARS),
+    userSignature: lenientText(NAME_CHARS).meta({
+      description: 'HMAC-SHA-256 of user id and e-mail address, by the publisher’s server.',
+    }),
     variantId: lenientText(NAME_CHARS),
     advertisingId: lenientText(NAME_CHARS),
     vendorId: lenientText(NAME_CHARS),

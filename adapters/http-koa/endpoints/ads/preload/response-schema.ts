@@ -50,6 +50,10 @@ const unreadable = z
   .array(z.enum(SIGNAL_NAMES))
   .optional()
   .meta({ description: 'Signals of the request that cannot be read, and that therefore protected. Absent: none.' });
+const userSignature = z
+  .literal('wrong')
+  .optional()
+  .meta({ description: 'Only of development accounts: the signature that was sent counts as none.' });
 
 export const preloadFilled = z
   .object({
@@ -58,13 +62,21 @@ export const preloadFilled = z
     bidId: z.uuid().optional().meta({ description: 'Only for clients that sent `code`.' }),
     bid: z.number().optional(),
     unreadable,
+    userSignature,
   })
   .meta({ id: 'PreloadFilled' }) satisfies z.ZodType<WirePreloadFilled>;
 
 const noBids = z.tuple([]).meta({ override: { type: 'array', maxItems: 0 } });
 
 export const preloadSkipped = z
-  .object({ sessionId, bids: noBids, skip: z.literal(true), skipCode: z.enum(WIRE_SKIP_CODES), unreadable })
+  .object({
+    sessionId,
+    bids: noBids,
+    skip: z.literal(true),
+    skipCode: z.enum(WIRE_SKIP_CODES),
+    unreadable,
+    userSignature,
+  })
   .meta({ id: 'PreloadSkipped' }) satisfies z.ZodType<WirePreloadSkipped>;
 
 export const preloadRefused = z
