@@ -58,9 +58,14 @@ const lookAtEvent = (event: AdEvent, codes: readonly string[]): void => {
   }
 };
 
-/** The service names the signals that it cannot read (`docs/reference/protocol.md#signals-that-protect`). */
+/**
+ * The service names the signals that it cannot read (`docs/reference/protocol.md#signals-that-protect`), and in
+ * development a signature that counts as none.
+ */
 const lookAtAnswer = (text: string): void => {
-  const { unreadable } = fieldsOf(parseJson(text));
+  const { unreadable, userSignature } = fieldsOf(parseJson(text));
+  if (userSignature === 'wrong')
+    hint('userSignature is not that of this userId and userEmail by a user key of the account: it counts as none.');
   if (!Array.isArray(unreadable)) return;
   hint(
     `the service cannot read ${unreadable.join(', ')}, and takes it for the answer that protects: no ids, or no ad.`,

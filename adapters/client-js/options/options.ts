@@ -50,6 +50,8 @@ export interface MutableOptions {
   readonly advertisingId?: string | undefined;
   /** IDFV; wins over the device's own value. */
   readonly vendorId?: string | undefined;
+  /** By your server, of user id and e-mail address; another address needs another one. */
+  readonly userSignature?: string | undefined;
 }
 
 /** Which client this is, as the service logs it. */
@@ -102,7 +104,7 @@ export interface TestableOptions extends SessionOptions {
 }
 
 /** Fields of a call that are not sent of a child. */
-export const IDS = ['userEmail', 'advertisingId', 'vendorId'] as const;
+export const IDS = ['userEmail', 'advertisingId', 'vendorId', 'userSignature'] as const;
 
 /** Names of the options that a running session follows. */
 export const MUTABLE = ['variantId', 'regulatory', ...IDS] as const;

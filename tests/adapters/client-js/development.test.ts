@@ -22,6 +22,10 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   'nothing at all': { says: undefined },
   'no ad for a reason of its own': { answer: NO_AD, says: undefined },
   'a wrong token': { answer: { errCode: 'invalid_token' }, says: /does not know this publisherToken/ },
+  'a wrong signature': {
+    answer: { ...NO_AD, userSignature: 'wrong' },
+    says: /userSignature is not that of this userId/,
+  },
   'an unknown placement': {
     options: { enabledPlacementCodes: ['nope'] },
     answer: { ...NO_AD, skipCode: 'unknown' },

@@ -11,7 +11,7 @@ extension SessionOptions {
   var mutable: MutableOptions {
     MutableOptions(
       variantId: variantId, regulatory: regulatory, userEmail: userEmail, advertisingId: advertisingId,
-      vendorId: vendorId)
+      vendorId: vendorId, userSignature: userSignature)
   }
 }
 

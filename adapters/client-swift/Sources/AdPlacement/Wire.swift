@@ -97,16 +97,18 @@ public struct MutableOptions: Sendable, Hashable {
   public var advertisingId: String?
   /// IDFV; wins over the device's own value.
   public var vendorId: String?
+  /// By your server, of user id and e-mail address; another address needs another one.
+  public var userSignature: String?
 
   /// What is left out is not known.
   public init(
     variantId: String? = nil, regulatory: Regulatory? = nil, userEmail: String? = nil, advertisingId: String? = nil,
-    vendorId: String? = nil
+    vendorId: String? = nil, userSignature: String? = nil
   ) {
     (
-      self.variantId, self.regulatory, self.userEmail, self.advertisingId, self.vendorId
+      self.variantId, self.regulatory, self.userEmail, self.advertisingId, self.vendorId, self.userSignature
     ) = (
-      variantId, regulatory, userEmail, advertisingId, vendorId
+      variantId, regulatory, userEmail, advertisingId, vendorId, userSignature
     )
   }
 
@@ -115,7 +117,7 @@ public struct MutableOptions: Sendable, Hashable {
     MutableOptions(
       variantId: variantId ?? other.variantId, regulatory: regulatory ?? other.regulatory,
       userEmail: userEmail ?? other.userEmail, advertisingId: advertisingId ?? other.advertisingId,
-      vendorId: vendorId ?? other.vendorId
+      vendorId: vendorId ?? other.vendorId, userSignature: userSignature ?? other.userSignature
     )
   }
 }
@@ -144,6 +146,8 @@ public struct SessionOptions: Sendable {
   public var advertisingId: String?
   /// IDFV; wins over the device's own value.
   public var vendorId: String?
+  /// By your server, of user id and e-mail address; another address needs another one.
+  public var userSignature: String?
   /// Whether the system's question about tracking is asked when the session starts, if it was not answered before. A
   /// child (``Regulatory/coppa``) is never asked.
   public var requestTrackingAuthorization: Bool
@@ -162,16 +166,18 @@ public struct SessionOptions: Sendable {
     adServerURL: String, publisherToken: String, userId: String, conversationId: String,
     enabledPlacementCodes: [String] = [defaultCode], character: AdCharacter? = nil, variantId: String? = nil,
     regulatory: Regulatory? = nil, userEmail: String? = nil, advertisingId: String? = nil, vendorId: String? = nil,
-    requestTrackingAuthorization: Bool = true, onEvent: OnEvent? = nil, onDebugEvent: OnDebugEvent? = nil,
-    brand: String = "svc", headerPrefix: String? = nil
+    userSignature: String? = nil, requestTrackingAuthorization: Bool = true, onEvent: OnEvent? = nil,
+    onDebugEvent: OnDebugEvent? = nil, brand: String = "svc", headerPrefix: String? = nil
   ) {
     (
       self.adServerURL, self.publisherToken, self.userId, self.conversationId, self.enabledPlacementCodes,
       self.character, self.variantId, self.regulatory, self.userEmail, self.advertisingId, self.vendorId,
-      self.requestTrackingAuthorization, self.onEvent, self.onDebugEvent, self.brand, self.headerPrefix
+      self.userSignature, self.requestTrackingAuthorization, self.onEvent, self.onDebugEvent, self.brand,
+      self.headerPrefix
     ) = (
       adServerURL, publisherToken, userId, conversationId, enabledPlacementCodes, character, variantId, regulatory,
-      userEmail, advertisingId, vendorId, requestTrackingAuthorization, onEvent, onDebugEvent, brand, headerPrefix
+      userEmail, advertisingId, vendorId, userSignature, requestTrackingAuthorization, onEvent, onDebugEvent, brand,
+      headerPrefix
     )
   }
 }

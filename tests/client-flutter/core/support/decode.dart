@@ -27,6 +27,7 @@ MutableOptions mutableOptionsOf(Json json) => MutableOptions(
       userEmail: json['userEmail'] as String?,
       advertisingId: json['advertisingId'] as String?,
       vendorId: json['vendorId'] as String?,
+      userSignature: json['userSignature'] as String?,
     );
 
 SessionOptions optionsOf(Json json, OnEvent onEvent, OnDebugEvent onDebug) =>

@@ -46,6 +46,7 @@ fun mutableOptionsOf(json: JsonObject): MutableOptions =
     regulatory = json["regulatory"]?.jsonObject?.let(::regulatoryOf),
     userEmail = json.textAt("userEmail"),
     advertisingId = json.textAt("advertisingId"),
+    userSignature = json.textAt("userSignature"),
   )
 
 fun optionsOf(
@@ -69,6 +70,7 @@ fun optionsOf(
     onDebugEvent = { name, _ -> onDebugEvent(name) },
     brand = json.textAt("brand") ?: "svc",
     headerPrefix = json.textAt("headerPrefix"),
+    userSignature = mutable.userSignature,
   )
 }
 

@@ -34,7 +34,8 @@ func mutableOptions(_ json: JSONObject) -> MutableOptions {
     regulatory: (json["regulatory"]?.record).map(regulatory),
     userEmail: json["userEmail"]?.words,
     advertisingId: json["advertisingId"]?.words,
-    vendorId: json["vendorId"]?.words
+    vendorId: json["vendorId"]?.words,
+    userSignature: json["userSignature"]?.words
   )
 }
 
@@ -54,6 +55,7 @@ func sessionOptions(
     userEmail: mutable.userEmail,
     advertisingId: mutable.advertisingId,
     vendorId: mutable.vendorId,
+    userSignature: mutable.userSignature,
     onEvent: onEvent,
     onDebugEvent: onDebugEvent,
     brand: json["brand"]?.words ?? "svc",

@@ -119,6 +119,7 @@ final class MutableOptions {
     this.userEmail,
     this.advertisingId,
     this.vendorId,
+    this.userSignature,
   });
 
   /// Cohort of an A/B test.
@@ -136,6 +137,10 @@ final class MutableOptions {
   /// IDFV; wins over the device's own value.
   final String? vendorId;
 
+  /// By your server, of user id and e-mail address; another address needs
+  /// another one.
+  final String? userSignature;
+
   /// These, with what [newer] names in its place.
   MutableOptions mergedWith(MutableOptions newer) => MutableOptions(
         variantId: newer.variantId ?? variantId,
@@ -143,5 +148,6 @@ final class MutableOptions {
         userEmail: newer.userEmail ?? userEmail,
         advertisingId: newer.advertisingId ?? advertisingId,
         vendorId: newer.vendorId ?? vendorId,
+        userSignature: newer.userSignature ?? userSignature,
       );
 }

@@ -93,6 +93,7 @@ final class Preloads implements PreloadSteps<Regulatory> {
       'variantId': options.variantId,
       if (!isChild) ...{
         'userEmail': options.userEmail,
+        'userSignature': options.userSignature,
         'advertisingId': options.advertisingId ?? knowledge.advertisingId,
         'vendorId': options.vendorId ?? knowledge.vendorId,
       },

@@ -32,6 +32,7 @@ class AdsProvider extends StatefulWidget {
     this.regulatory,
     this.variantId,
     this.userEmail,
+    this.userSignature,
     this.advertisingId,
     this.vendorId,
     this.onEvent,
@@ -81,6 +82,9 @@ class AdsProvider extends StatefulWidget {
 
   /// Keeps one person from seeing an ad too often on several devices.
   final String? userEmail;
+
+  /// By your server, of user id and e-mail address.
+  final String? userSignature;
 
   /// Wins over the one that the device tells.
   final String? advertisingId;
@@ -132,6 +136,7 @@ class _AdsProviderState extends State<AdsProvider> {
           variantId: from.variantId,
           regulatory: from.regulatory,
           userEmail: from.userEmail,
+          userSignature: from.userSignature,
           advertisingId: from.advertisingId,
           vendorId: from.vendorId,
         ),

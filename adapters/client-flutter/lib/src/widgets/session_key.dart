@@ -17,6 +17,7 @@ bool isSameSession(SessionOptions one, SessionOptions other) =>
 bool isSameMutable(MutableOptions one, MutableOptions other) =>
     one.variantId == other.variantId &&
     one.userEmail == other.userEmail &&
+    one.userSignature == other.userSignature &&
     one.advertisingId == other.advertisingId &&
     one.vendorId == other.vendorId &&
     isSameValue(one.regulatory?.toJson(), other.regulatory?.toJson());

@@ -53,6 +53,7 @@ final class Preloads: PreloadSteps {
     let ids = knowledge.ids
     return JSONObject(present: [
       "userEmail": options.userEmail.map(JSONValue.string),
+      "userSignature": options.userSignature.map(JSONValue.string),
       "advertisingId": (options.advertisingId ?? ids.advertisingId).map(JSONValue.string),
       "vendorId": (options.vendorId ?? ids.vendorId).map(JSONValue.string),
     ])

@@ -17,6 +17,7 @@ public fun interface OnDebugEvent {
  * What makes a session. [adServerUrl]: origin of the service, for example `https://ads.example.com`. [userId]: stable
  * across conversations, unique per user, not personally identifying. [enabledPlacementCodes]: `inlineAd` when empty.
  * [brand]: word of the service in storage keys and, capitalised, in headers unless [headerPrefix] names another.
+ * [userSignature]: by your server, of user id and e-mail address.
  * What is wrong with them arrives as `ad.error`.
  */
 public class SessionOptions
@@ -36,6 +37,7 @@ public class SessionOptions
     public val onDebugEvent: OnDebugEvent? = null,
     public val brand: String = "svc",
     public val headerPrefix: String? = null,
+    public val userSignature: String? = null,
   ) {
     /** For Java. */
     public class Builder(
@@ -82,9 +84,10 @@ public class SessionOptions
           onDebugEvent,
           brand,
           headerPrefix,
+          mutable.userSignature,
         )
     }
 
     internal val mutable: MutableOptions
-      get() = MutableOptions(variantId, regulatory, userEmail, advertisingId)
+      get() = MutableOptions(variantId, regulatory, userEmail, advertisingId, userSignature)
   }

@@ -71,6 +71,7 @@ internal class Preloads(
         "device" to knowledge.device(),
         "variantId" to options.variantId,
         "userEmail" to options.userEmail.takeUnless { isChild },
+        "userSignature" to options.userSignature.takeUnless { isChild },
         "advertisingId" to (options.advertisingId ?: knowledge.advertisingId).takeUnless { isChild },
         "regulatory" to regulatory.json().takeIf { it.isNotEmpty() },
         "character" to config.character,
