@@ -9,7 +9,7 @@ import { HARBOR_COFFEE } from './harbor-coffee.js';
 import { LUMEN_DESK } from './lumen-desk.js';
 import { NORTHTRAIL } from './northtrail.js';
 
-/** Tokens of the demo accounts: public, and the same on every machine. */
+/** Tokens of the demo accounts, and keys that sign their users: public, and the same on every machine. */
 export const demoToken = (account: string, kind: Credential['kind']): string => `${account}-${kind}-token`;
 
 const credentialsOf = (
@@ -33,7 +33,7 @@ export const demoCatalog = (hash: (token: string) => string, hasModel = false): 
   credentials: new Map([
     ...(hasModel ? SEEDED_ACCOUNTS.flatMap((one) => credentialsOf(hash, byTemplate(one), ['publisher'])) : []),
     ...SEEDED_ACCOUNTS.flatMap((account) => credentialsOf(hash, account, ['publisher'])),
-    ...[DEV_ACCOUNT, DEMO_ACCOUNT].flatMap((account) => credentialsOf(hash, account, ['api'])),
+    ...[DEV_ACCOUNT, DEMO_ACCOUNT].flatMap((account) => credentialsOf(hash, account, ['api', 'user-key'])),
   ]),
 });
 

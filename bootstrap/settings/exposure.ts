@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Credential } from '../../application/ports/catalog.js';
 import { byTemplate, SEEDED_ACCOUNTS } from '../demo/demo-accounts.js';
+import { TOKEN_KINDS } from '../../domain/catalog/account-token.js';
 import { demoToken } from '../demo/index.js';
 import type { Settings } from './settings.js';
 
@@ -62,7 +63,7 @@ export const knownHosts = (
 /** Ids of accounts that a token opens which everybody knows: it stands in the README or in the playground. */
 export const knownTokenAccounts = (credentials: ReadonlyMap<string, Credential>): readonly string[] => {
   const hashes = SEEDED_ACCOUNTS.flatMap((account) => [account, byTemplate(account)]).flatMap(({ id }) =>
-    (['publisher', 'api'] as const).map((kind) => createHash('sha256').update(demoToken(id, kind)).digest('hex')),
+    TOKEN_KINDS.map((kind) => createHash('sha256').update(demoToken(id, kind)).digest('hex')),
   );
   return [...new Set(hashes.flatMap((hash) => credentials.get(hash)?.accountId ?? []))];
 };

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FrameLocator, Page } from 'playwright-core';
 import type { WireBid } from '../../adapters/wire/index.js';
@@ -29,8 +30,13 @@ afterAll(() => {
   return stage.close();
 });
 
+/** As the publisher's server signs it. */
+const signatureOf = (userId: string): string => {
+  const key = createHash('sha256').update('demo-user-key-token').digest('hex');
+  return createHmac('sha256', key).update(`${userId}\n`).digest('hex');
+};
 const conversationOf = (userId: string): Conversation =>
-  new Conversation(stage.server.url, 'demo-publisher-token', { userId });
+  new Conversation(stage.server.url, 'demo-publisher-token', { userId, userSignature: signatureOf(userId) });
 
 /** The second turn of a new conversation of this user. */
 const ask = async (userId: string, say = COFFEE) => {

@@ -98,6 +98,8 @@ export const createBeacon = (target: BeaconTarget): Beacon => {
   const queue = createQueue();
   let isBusy = false;
   let failures = 0;
+  /** Ends a wait for the server to count what it has answered: the next event may be what it requires. */
+  let wake: (() => void) | undefined;
 
   const flush = async (): Promise<void> => {
     const batch = queue.pending();
@@ -110,10 +112,17 @@ export const createBeacon = (target: BeaconTarget): Beacon => {
     if (answer.kind === 'done') queue.settle(batch, answer.results);
     if (answer.kind === 'again') queue.doubt(batch);
     if (answer.kind === 'lost') queue.drop(batch);
-    const isWaiting = batch.some((pending) => queue.pending().includes(pending));
-    failures = isWaiting ? failures + 1 : 0;
+    const waiting = batch.filter((pending) => queue.pending().includes(pending));
+    const isWaiting = waiting.length > 0;
+    const hasProgress = answer.kind === 'done' && waiting.length < batch.length;
+    failures = isWaiting ? (hasProgress ? 1 : failures + 1) : 0;
     if (failures >= MAX_ATTEMPTS) queue.drop(batch);
-    if (isWaiting) await new Promise((resolve) => setTimeout(resolve, backoffMs(failures - 1)));
+    if (isWaiting)
+      await new Promise<void>((resolve) => {
+        setTimeout(resolve, backoffMs(failures - 1));
+        if (answer.kind === 'done') wake = resolve;
+      });
+    wake = undefined;
     isBusy = false;
     void flush();
   };
@@ -122,6 +131,7 @@ export const createBeacon = (target: BeaconTarget): Beacon => {
       new Promise((resolve) => {
         const event: Required<FrameEvent> = { type, eventId: createUuid(), area, reason };
         queue.add({ event, settle: resolve });
+        wake?.();
         void flush();
       }),
   };

@@ -48,6 +48,26 @@ describe('reports to the server', () => {
     expect(views[0]?.eventId).toBe(views[1]?.eventId);
   });
 
+  test('a reader who reports an ad before its view is counted has an answer soon after the view', async () => {
+    const counted = new Set<string>();
+    const judge: Judge = ({ events }) => ({
+      results: events.map(({ type }) => {
+        if (type === 'ad.reported' && !counted.has('ad.viewed')) return 'retry';
+        counted.add(type);
+        return 'counted';
+      }),
+    });
+    page = await openPage(chatData('image', { isFinal: true }), { judge });
+    page.find('.reasons .say').click();
+    await page.pass(2_000);
+    expect(counted).not.toContain('ad.reported');
+    page.load();
+    page.see(1);
+    await page.pass(2_500);
+    expect(counted).toContain('ad.reported');
+    expect(document.querySelector('.report')).toBeNull();
+  });
+
   test('an event whose id was counted for another never comes again, and the others do count', async () => {
     await show(({ events }) => ({
       results: events.map(({ type }) => (type === 'ad.render-started' ? 'conflict' : 'counted')),

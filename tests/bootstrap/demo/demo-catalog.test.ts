@@ -22,7 +22,7 @@ describe('the known interface', () => {
   });
 
   test('has no other token, and keeps none in the clear', () => {
-    expect(CATALOG.credentials.size).toBe(7);
+    expect(CATALOG.credentials.size).toBe(9);
     expect(JSON.stringify(demoCatalog(reversed))).not.toContain('-token');
   });
 
