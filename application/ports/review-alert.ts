@@ -1,4 +1,5 @@
-import type { BegunStatus, CreativeName } from '../../domain/delivery/creative-review.js';
+import type { BegunStatus } from '../../domain/delivery/ad-event.js';
+import type { CreativeName } from '../../domain/delivery/creative-review.js';
 import type { AccountId } from '../../domain/values/ids.js';
 
 /** Readers reported a creative often enough: an operator has to decide. */

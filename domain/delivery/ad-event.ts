@@ -3,11 +3,14 @@ import { SECOND_MS } from '../values/time.js';
 import type { Format } from '../catalog/placement.js';
 import type { SkipCode } from '../values/skip-code.js';
 import type { TrackedMoment } from '../demand/bidder-offer.js';
-import type { BegunStatus } from './creative-review.js';
 
 /** What a reader may say against an ad. */
 export const REPORT_REASONS = ['misleading', 'offensive', 'fraud', 'illegal', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** What a creative comes to whose review begins: an operator has to decide. */
+export const BEGUN_STATUSES = ['waiting', 'under-review'] as const;
+export type BegunStatus = (typeof BEGUN_STATUSES)[number];
 
 /** All that events tell. */
 interface EventFields {
@@ -99,14 +102,8 @@ export const AD_EVENTS = {
     sentBy: ['service', 'client'],
     payload: ['id', 'code', 'revenue'],
   },
-  'ad.no-fill': {
-    sentBy: ['service', 'client'],
-    payload: ['skipCode'],
-  },
-  'ad.error': {
-    sentBy: ['service', 'client'],
-    payload: ['message', 'errCode'],
-  },
+  'ad.no-fill': { sentBy: ['service', 'client'], payload: ['skipCode'] },
+  'ad.error': { sentBy: ['service', 'client'], payload: ['message', 'errCode'] },
   'ad.render-started': {
     sentBy: ['chat-page', 'overlay-page'],
     payload: ['id'],

@@ -1,7 +1,7 @@
 import type { CreativeId, SourceId, SubjectId } from '../values/ids.js';
 import type { LossReason } from '../values/loss-reason.js';
 import { DAY_MS, type EpochMs } from '../values/time.js';
-import type { ReportReason } from './ad-event.js';
+import { BEGUN_STATUSES, type ReportReason } from './ad-event.js';
 
 /** A creative as its source names it. */
 export interface CreativeName {
@@ -39,12 +39,8 @@ export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
  * `reported`: too seldom so far. `waiting`: often enough, but too many creatives are under review; its bids win.
  * `under-review` and `blocked`: no bid with it wins.
  */
-export const REVIEW_STATUSES = ['reported', 'released', 'waiting', 'under-review', 'blocked'] as const;
+export const REVIEW_STATUSES = ['reported', 'released', ...BEGUN_STATUSES, 'blocked'] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
-
-/** A review that began: an operator has to decide. */
-export const BEGUN_STATUSES = ['waiting', 'under-review'] as const satisfies readonly ReviewStatus[];
-export type BegunStatus = (typeof BEGUN_STATUSES)[number];
 
 /** An audit entry, as catalogs have one for each version. */
 export interface ReviewChange {

@@ -1,12 +1,11 @@
 import { MAX_REPORTERS, type ReviewRule } from '../catalog/account.js';
 import { DAY_MS, type EpochMs } from '../values/time.js';
+import { BEGUN_STATUSES, type BegunStatus } from './ad-event.js';
 import {
-  BEGUN_STATUSES,
   creativeKey,
   lossUnder,
   REPORT_KEPT_MS,
   withChange,
-  type BegunStatus,
   type CreativeReport,
   type CreativeReview,
   type Reporter,
