@@ -110,6 +110,26 @@ describe('a network', () => {
   });
 });
 
+test('reports that come at once pass no bound', async () => {
+  const { engine, alerts } = withSix();
+  const pages: Awaited<ReturnType<typeof openPage>>[] = [];
+  for (const name of SIX) {
+    engine.publish([engine.account], [sold(name, 2)]);
+    for (const address of ADDRESSES) pages.push(await openPage(engine, address));
+  }
+  for (const { view } of pages) await view();
+  engine.publish(
+    [engine.account],
+    SIX.map((name) => sold(name, 2)),
+  );
+  const reportAll = () => Promise.all(pages.map(({ post }) => post(['ad.reported'])));
+  while ((await reportAll()).flat().includes('retry'));
+  const statuses = await statusesOf(engine);
+  expect(statuses).toHaveLength(MAX_HELPED);
+  expect(statuses.filter((status) => status === 'under-review')).toHaveLength(1);
+  expect(alerts).toHaveLength(MAX_HELPED);
+});
+
 describe('beyond a quarter of the creatives', () => {
   const reportByThree = async (engine: Engine, name: string): Promise<void> => {
     engine.publish([engine.account], [sold(name, 2)]);
