@@ -5,7 +5,9 @@ import { createMemoryReviewStore } from '../../../../adapters/store-memory/index
 import { accountId } from '../../../../domain/values/ids.js';
 import { sampleReview } from '../../../contracts/index.js';
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const run = async (store: ReturnType<typeof createMemoryReviewStore>, ...args: readonly string[]): Promise<string> => {
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
