@@ -78,8 +78,7 @@ export const preloadTurn =
     const request = requestTurn(ports, { edition: currentEdition(), outbound: allowanceFor(caller), input, caller });
     try {
       const { account, country } = request;
-      if (account.enabled && isCountryAllowed(account, country))
-        return await answerTurn(ports, request);
+      if (account.enabled && isCountryAllowed(account, country)) return await answerTurn(ports, request);
       return refuseTurn(ports, request);
     } catch {
       return recordBroken(ports, request);
