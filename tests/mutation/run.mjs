@@ -75,7 +75,14 @@ const results = await new Stryker({
   reporters: ['progress-append-only', 'clear-text', 'json'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
   jsonReporter: { fileName: 'coverage/mutation.json' },
-  ignorePatterns: ['dist', '/tests/template-hosts', '/tests/oldest-*', '/tests/client-react-native', '*.tsbuildinfo'],
+  ignorePatterns: [
+    'dist',
+    '/tests/template-hosts',
+    '/tests/oldest-*',
+    '/tests/client-react-native',
+    '/tests/client-swift',
+    '*.tsbuildinfo',
+  ],
   tempDirName: 'coverage/stryker',
   checkers: [],
 }).runMutationTest();
