@@ -26,6 +26,15 @@ const recordReport =
     }
   };
 
+/** Demand comes and goes while the service runs: it is read anew each time, not copied. */
+const withinAllowance = (ports: Ports): Ports => ({
+  ...ports,
+  get demand() {
+    return ports.demand;
+  },
+  contentCheck: contentCheckWithin(ports),
+});
+
 /**
  * The engine behind its driving port: everything a transport for clients may ask. Its only state are requests under
  * way, what it derives of the catalog in force, and how much each network has caused to be sent.
@@ -36,7 +45,7 @@ export const createAdPlacement = (ports: Ports): AdPlacement => {
   return {
     authenticate: authenticate(ports),
     startSession: startSession(ports),
-    preloadTurn: preloadTurn({ ...ports, contentCheck: contentCheckWithin(ports) }, { currentEdition, allowanceFor }),
+    preloadTurn: preloadTurn(withinAllowance(ports), { currentEdition, allowanceFor }),
     placeOverlays: placeOverlays(ports),
     ...titleSignatures(ports),
     renderOverlay: renderOverlay(ports, { currentEdition, allowanceFor }),

@@ -64,7 +64,10 @@ describe.each(['js', 'react', 'vue'] as const)('the package of client-%s in plai
 describe.each(['react', 'vue'] as const)('a chat in %s, rendered on a server', (framework) => {
   const app = SSR_APPS[framework];
   const write = (name: string, text: string): void =>
-    writeFileSync(join(home.folder, name), text.replaceAll('SERVICE', server.url));
+    writeFileSync(
+      join(home.folder, name),
+      text.replaceAll('SERVICE', server.url).replaceAll('CONVERSATION', `of ${framework}`),
+    );
 
   /** As an app bundles it during development, where frameworks say what they find. */
   const bundlePage = (): Promise<unknown> =>

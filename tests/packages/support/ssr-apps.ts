@@ -11,7 +11,7 @@ interface SsrApp {
 }
 
 const OPTIONS = `{
-  adServerUrl: 'SERVICE', publisherToken: 'dev-publisher-token', userId: 'user-1', conversationId: 'conversation-1',
+  adServerUrl: 'SERVICE', publisherToken: 'dev-publisher-token', userId: 'user-1', conversationId: 'CONVERSATION',
 }`;
 
 const TELL = `
