@@ -56,10 +56,14 @@ test('64 kB overwritten in the midst of the ledger: the node is not ready, its l
     return found[0] === 503 ? found : undefined;
   });
   expect(answer).toEqual(damaged);
-  const lines = node
-    .logs()
-    .split('\n')
-    .filter((line) => line.includes('is damaged'));
+  // The log comes over a pipe, and may be later than the answer.
+  const lines = await eventually(async () => {
+    const found = node
+      .logs()
+      .split('\n')
+      .filter((line) => line.includes('is damaged'));
+    return found.length > 0 ? found : undefined;
+  });
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
     expect.objectContaining({
       level: 50,

@@ -39,17 +39,24 @@ const conversationOf = (userId: string): Conversation =>
   new Conversation(stage.server.url, 'demo-publisher-token', { userId, userSignature: signatureOf(userId) });
 
 /** The second turn of a new conversation of this user. */
-const ask = async (userId: string, say = COFFEE) => {
+const ask = async (userId: string, say = COFFEE, address = '192.0.2.7') => {
   const conversation = conversationOf(userId);
-  await conversation.turn({ say });
-  return conversation.turn({ say });
+  const headers = { 'x-forwarded-for': address };
+  await conversation.turn({ say, headers });
+  return conversation.turn({ say, headers });
 };
-const win = (userId: string, say?: string): Promise<WireBid> =>
-  eventually(async () => (await ask(userId, say)).bids[0]);
+const win = (userId: string, say?: string, address?: string): Promise<WireBid> =>
+  eventually(async () => (await ask(userId, say, address)).bids[0]);
 
 const outcomesOf = async (userId: string): Promise<string> => {
   const { decisionId } = await ask(userId);
   return JSON.stringify(await recordOf(stage.server.url, 'demo-api-token', decisionId));
+};
+
+/** A new reader each time: a turn that was answered once gets the same ad again. */
+const untilOutcome = async (readers: string, outcome: string): Promise<void> => {
+  let asked = 0;
+  await eventually(async () => ((await outcomesOf(`${readers} ${asked++}`)).includes(outcome) ? true : undefined));
 };
 
 const heightOf = async ({ page }: Scene): Promise<number> => (await page.locator('#slot').boundingBox())?.height ?? 0;
@@ -161,17 +168,27 @@ test(
   async () => {
     const ADS = 'Which coffee beans, please?';
     for (const [i, reader] of ['first', 'second', 'third'].entries()) {
-      const bid = await win(`${reader} reporter`, ADS);
-      const context = await stage.browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': `203.0.${i}.7` } });
+      const address = `203.0.${i}.7`;
+      const bid = await win(`${reader} reporter`, ADS, address);
+      const context = await stage.browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': address } });
       const page = await context.newPage();
+      const counted = (type: string) =>
+        page.waitForResponse(
+          async (answer) =>
+            answer.request().postData()?.includes(`"${type}"`) === true && (await answer.text()).includes('counted'),
+        );
+      // A report counts after a view.
+      const [viewed, reported] = [counted('ad.viewed'), counted('ad.reported')];
       await page.goto(stage.server.url + pagesOf(bid).framePath);
+      await viewed;
       await page.click('.info');
       await page.locator('.report > .say').click();
       await page.getByRole('button', { name: 'Misleading' }).click();
       await page.getByText('Thank you. The ad was reported.').waitFor();
+      await reported;
       await context.close();
     }
-    await eventually(async () => ((await outcomesOf('late')).includes('creative-under-review') ? true : undefined));
+    await untilOutcome('late', 'creative-under-review');
 
     const env = { DATA_DIR: stage.server.dataDir };
     const listed = await runCli(['reviews', 'list', 'demo'], env);
@@ -181,7 +198,7 @@ test(
     const refused = await runCli(['reviews', 'release', 'demo', source, 'another'], env);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('No reader has reported')]);
     expect(await runCli(['reviews', 'block', 'demo', source, creative], env)).toMatchObject({ code: 0 });
-    await eventually(async () => ((await outcomesOf('later')).includes('creative-blocked') ? true : undefined));
+    await untilOutcome('later', 'creative-blocked');
     const release = await fetch(`${stage.server.url}/v1/admin/reviews`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
