@@ -1,6 +1,17 @@
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { LINEAR } from './build/linear-expressions.mjs';
+import {
+  banned,
+  LOCALE,
+  localeCalls,
+  NONDETERMINISM,
+  OWN_BOUNDS,
+  plainTypeScript,
+  PLATFORM,
+  randomCall,
+  SYNC,
+} from './build/lint-syntax.mjs';
 
 const SOURCES = [
   'domain/**/*.ts',
@@ -13,60 +24,6 @@ const TYPED = [...SOURCES, 'tests/**/*.ts', 'docs/examples/**/*.ts'];
 
 /** Whole apps, whose packages are not installed here: what asks for types is left to their own build. */
 const EXAMPLE_APPS = ['nextjs', 'sveltekit', 'angular', 'nuxt'].map((name) => `docs/examples/${name}/**/*.{ts,tsx}`);
-
-/** Same words for a global name, whether it is called or stands in a type. */
-const banned = (names, message) => names.map((name) => ({ name, message: `${name}: ${message}` }));
-
-const NONDETERMINISM =
-  'the result would differ from run to run, so that a decision could not be replayed. Take the value as a parameter (a fact).';
-const PLATFORM = 'this layer has no platform. Let an adapter do it behind a port, and pass the result in as a value.';
-const LOCALE =
-  'its result depends on the machine and its ICU data, so that two nodes would decide differently. Compare with < and >, or use toLowerCase().';
-const SYNC =
-  'the domain is synchronous, so that a decision is one pure function. Gather in application/ what has to be awaited and pass it in.';
-
-/** Calls that depend on the locale; members, so that no-restricted-globals cannot see them. */
-const localeCalls = {
-  selector: 'MemberExpression[property.name=/^(localeCompare|toLocale[A-Z]\\w*)$/]',
-  message: `This call is locale-dependent: ${LOCALE}`,
-};
-const randomCall = {
-  selector: "MemberExpression[object.name='Math'][property.name='random']",
-  message: `Math.random: ${NONDETERMINISM}`,
-};
-
-const OWN_BOUNDS =
-  'places and circuits that many share are made by createPlaces and createCircuit of application/ports/sharing, from an entry of the register (docs/reference/limits.md#shared-by-all), so that no stranger can fill one.';
-
-/**
- * Syntax that no source may have. Each block of rules has to repeat it: the last setting of a rule replaces earlier
- * ones.
- */
-const plainTypeScript = [
-  {
-    selector: 'ExportDefaultDeclaration',
-    message: 'No default exports: a named export has one name everywhere, so that it can be searched for and renamed.',
-  },
-  { selector: 'TSEnumDeclaration', message: 'No enums: write a const array and derive the type from it.' },
-  { selector: 'Decorator', message: 'No decorators: wire in bootstrap/ by factories.' },
-  {
-    selector: 'CallExpression[callee.name=/^(bulkhead|circuitBreaker|semaphore|pLimit)$/i]',
-    message: `No bulkhead of its own: ${OWN_BOUNDS}`,
-  },
-  {
-    selector: 'NewExpression[callee.name=/(Semaphore|Bulkhead|CircuitBreaker|SamplingBreaker)$/]',
-    message: `No bulkhead of its own: ${OWN_BOUNDS}`,
-  },
-  {
-    selector:
-      'UpdateExpression > :matches(Identifier[name=/^(inFlight|underWay|atOnce|pending|busy)$/], MemberExpression[property.name=/^(inFlight|underWay|atOnce|busy)$/])',
-    message: `No count of what is under way: ${OWN_BOUNDS}`,
-  },
-  {
-    selector: 'ExportAllDeclaration',
-    message: 'No `export *` outside an entry point: import from the file that has it.',
-  },
-];
 
 const SIZE = {
   'max-lines': ['error', { max: 250 }],
