@@ -112,17 +112,14 @@ export const createBeacon = (target: BeaconTarget): Beacon => {
     if (answer.kind === 'done') queue.settle(batch, answer.results);
     if (answer.kind === 'again') queue.doubt(batch);
     if (answer.kind === 'lost') queue.drop(batch);
-    const waiting = batch.filter((pending) => queue.pending().includes(pending));
-    const isWaiting = waiting.length > 0;
-    const hasProgress = answer.kind === 'done' && waiting.length < batch.length;
-    failures = isWaiting ? (hasProgress ? 1 : failures + 1) : 0;
+    const waiting = batch.filter((pending) => queue.pending().includes(pending)).length;
+    failures = waiting && (waiting < batch.length ? 1 : failures + 1);
     if (failures >= MAX_ATTEMPTS) queue.drop(batch);
-    if (isWaiting)
+    if (waiting)
       await new Promise<void>((resolve) => {
         setTimeout(resolve, backoffMs(failures - 1));
         if (answer.kind === 'done') wake = resolve;
       });
-    wake = undefined;
     isBusy = false;
     void flush();
   };
