@@ -8,8 +8,8 @@ export type Consent = { readonly [Name in Exclude<keyof Regulatory, 'coppa'>]?: 
 const UNREADABLE = {};
 
 const scalar = (value: unknown): unknown => {
-  if (/boo|str|und/.test(typeof value) || value === null || Number.isFinite(value)) return value;
-  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : UNREADABLE;
+  if (/num|big/.test(typeof value)) return Number.isFinite(value) ? value : String(value);
+  return /obj|fun|sym/.test(typeof value) && value !== null ? UNREADABLE : value;
 };
 
 /**
@@ -35,14 +35,11 @@ export const regulatoryOf = (consent: Consent, own: unknown): unknown => {
 export const characterOf = (character: unknown): unknown =>
   isRecord(character) ? { ...character, isNsfw: written(character.isNsfw) } : written(character);
 
-/** As the server reads "no". */
-const IS_NO = /^"?\s*(0|false|no)\s*"?$/i;
+/** Nothing, or "no" as the server reads it; in JSON, in which a list of one is not its member. */
+const IS_NO = /^("?\s*(0|false|no)\s*"?|null)?$/i;
 
 /** Whether a flag may mean yes: it is there, and does not say no. */
-export const mayMeanYes = (flag: unknown): boolean => {
-  const said = written(flag);
-  return said !== undefined && said !== null && !IS_NO.test(JSON.stringify(said));
-};
+export const mayMeanYes = (flag: unknown): boolean => !IS_NO.test(JSON.stringify(written(flag)) ?? '');
 
 /** A child's ids are not sent, whether they come from the host or from its device. */
 export const mayBeChild = (regulatory: unknown): boolean =>
