@@ -1,5 +1,5 @@
 import type { Clock } from './clock.js';
-import { parseJson } from './decode.js';
+import { parseJson, toJson } from './decode.js';
 import type { Transport, TransportRequest } from './transport.js';
 
 export type CallResult =
@@ -57,13 +57,13 @@ const createSend =
       controller.abort();
     };
     const stopTimer = clock.after(timeoutMs, () => giveUp('timeout'));
-    // An async function: what a transport or `JSON.stringify` throws at once is a rejection as well.
+    // An async function: what a transport or `toJson` throws at once is a rejection as well.
     const ask = async (): Promise<CallResult> => {
       const { signal } = controller;
       const request: TransportRequest = {
         url: origin + path,
         method: body ? 'POST' : 'HEAD',
-        body: JSON.stringify(body),
+        body: toJson(body),
         headers,
         keepalive,
         signal,

@@ -27,6 +27,17 @@ export const encodeText = (text: string): string =>
     text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]|[\uD800-\uDFFF]/g, (found) => (found.length > 1 ? found : '\uFFFD')),
   );
 
+/**
+ * JSON that loses nothing of what a host without types wrote: plain JSON makes `null` of `NaN` and of a broken date and
+ * leaves out functions, and a signal that protects would then count as absent
+ * (`docs/reference/protocol.md#signals-that-protect`). The server can read no object either.
+ */
+export const toJson = (value: unknown): string =>
+  JSON.stringify(value, function (this: Fields, key, one: unknown) {
+    if (/num|big/.test(typeof one)) return Number.isFinite(one) ? one : String(one);
+    return /fun|sym/.test(typeof one) || (one ?? this[key]) !== one ? {} : one;
+  });
+
 /** More than any honest answer has; parsing more would be felt in the host. */
 const MAX_CHARS = 1_000_000;
 

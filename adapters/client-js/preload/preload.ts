@@ -4,7 +4,7 @@ import type { Context } from '../state/context.js';
 import { IDS, type MutableOptions } from '../options/options.js';
 import { decodePreloadAnswer } from './preload-answer.js';
 import { createPreloadLoop, type PreloadLoop } from './preload-loop.js';
-import { characterOf, mayBeChild, regulatoryOf, type Consent } from './signals.js';
+import { mayBeChild, regulatoryOf, type Consent } from './signals.js';
 import type { Action } from '../state/state.js';
 
 /** What differs between a browser and an app. */
@@ -24,7 +24,7 @@ const bodyOf = (context: Context, platform: Platform, options: MutableOptions, c
     ...platform.fieldsOf?.('/preload'),
     ...options,
     ...identity,
-    character: characterOf(character),
+    character,
     messages,
     sessionId: sessionId ?? undefined,
     enabledPlacementCodes: codes,

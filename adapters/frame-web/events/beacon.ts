@@ -7,8 +7,9 @@ const createUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const dashed = (byte: number, at: number): string =>
+    ([4, 6, 8, 10].includes(at) ? '-' : '') + byte.toString(16).padStart(2, '0');
+  return Array.from(bytes, dashed).join('');
 };
 
 /** Result of an event; `unknown` if the server could not be reached in the end. */
@@ -35,10 +36,8 @@ const MAX_DELAY_MS = 30_000;
 /** Doubles from one second, with half of it random, so that pages do not come back in step. */
 const backoffMs = (attempt: number): number => Math.min(MAX_DELAY_MS, 1_000 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
-type Answer =
-  | { readonly kind: 'again' }
-  | { readonly kind: 'lost' }
-  | { readonly kind: 'done'; readonly results: readonly unknown[] };
+/** The results of the events; otherwise whether it is worth sending them again. */
+type Answer = readonly unknown[] | 'again' | 'lost';
 
 const send = async (target: BeaconTarget, events: readonly FrameEvent[]): Promise<Answer> => {
   const body: FrameEventsRequest = { token: target.token, messageId: target.messageId(), events };
@@ -47,12 +46,12 @@ const send = async (target: BeaconTarget, events: readonly FrameEvent[]): Promis
   const init = { method: 'POST', body: JSON.stringify(body), headers, keepalive: true, credentials: 'omit' } as const;
   try {
     const response = await fetch(target.url, init);
-    if (response.status >= 500 || response.status === 429) return { kind: 'again' };
-    if (!response.ok) return { kind: 'lost' };
+    if (response.status >= 500 || response.status === 429) return 'again';
+    if (!response.ok) return 'lost';
     const { results } = (await response.json()) as FrameEventsResponse;
-    return Array.isArray(results) ? { kind: 'done', results } : { kind: 'lost' };
+    return Array.isArray(results) ? results : 'lost';
   } catch {
-    return { kind: 'again' };
+    return 'again';
   }
 };
 
@@ -78,12 +77,11 @@ const createQueue = (): Queue => {
     pending: () => queue,
     add: (pending) => void (queue = [...queue, pending]),
     settle: (batch, results) => {
-      const again = batch.filter((_, index) => results[index] === 'retry');
       batch.forEach((pending, index) => {
         const result = results[index];
         if (result !== 'retry') pending.settle(outcomeOf(pending, result));
       });
-      queue = queue.filter((pending) => again.includes(pending) || !batch.includes(pending));
+      queue = queue.filter((pending) => !batch.includes(pending) || results[batch.indexOf(pending)] === 'retry');
     },
     doubt: (batch) => batch.forEach((pending) => doubtful.add(pending)),
     drop: (batch) => {
@@ -109,16 +107,16 @@ export const createBeacon = (target: BeaconTarget): Beacon => {
       target,
       batch.map(({ event }) => event),
     );
-    if (answer.kind === 'done') queue.settle(batch, answer.results);
-    if (answer.kind === 'again') queue.doubt(batch);
-    if (answer.kind === 'lost') queue.drop(batch);
+    if (answer === 'again') queue.doubt(batch);
+    else if (answer === 'lost') queue.drop(batch);
+    else queue.settle(batch, answer);
     const waiting = batch.filter((pending) => queue.pending().includes(pending)).length;
     failures = waiting && (waiting < batch.length ? 1 : failures + 1);
     if (failures >= MAX_ATTEMPTS) queue.drop(batch);
     if (waiting)
       await new Promise<void>((resolve) => {
         setTimeout(resolve, backoffMs(failures - 1));
-        if (answer.kind === 'done') wake = resolve;
+        if (answer !== 'again') wake = resolve;
       });
     isBusy = false;
     void flush();
