@@ -46,27 +46,30 @@ public interface PlatformInfo {
   public suspend fun consent(): Regulatory
 }
 
+/**
+ * Of GPP: -1 stands for no section, 0 for not known. `null` when none is left, since an empty list would say that all
+ * apply, and where one of them cannot be read.
+ */
+private fun sectionsOf(text: String): List<Int>? {
+  val sections = ArrayList<Int>()
+  for (part in text.split('_', ',')) {
+    if (part.isBlank()) continue
+    val section = part.trim().toIntOrNull() ?: return null
+    if (section > 0 || section == -1) sections += section
+  }
+  return sections.ifEmpty { null }
+}
+
 /** `IABTCF_gdprApplies` and the strings, as they stand in a storage: some platforms write numbers, others text. */
 @InternalAdApi
 public fun storedConsent(read: (key: String) -> Any?): Regulatory {
   fun textOf(key: String): String? = read(key)?.toString()?.takeIf(String::isNotEmpty)
-
-  // Of GPP: -1 stands for no section, 0 for not known. An empty list would say that all apply, and so does none, as
-  // where one of them cannot be read.
-  val sections =
-    textOf("IABGPP_GppSID")
-      ?.split('_', ',')
-      ?.filter(String::isNotBlank)
-      ?.map { it.trim().toIntOrNull() }
-      ?.takeUnless { null in it }
-      ?.filterNotNull()
-      ?.filter { it > 0 || it == -1 }
   return Regulatory(
     // What cannot be read protects.
-    gdpr = textOf("IABTCF_gdprApplies")?.let { if (it.lowercase() in setOf("0", "false")) 0 else 1 },
+    gdpr = textOf("IABTCF_gdprApplies")?.let { if (it == "0" || it.equals("false", true)) 0 else 1 },
     gdprConsent = textOf("IABTCF_TCString"),
     gpp = textOf("IABGPP_HDR_GppString"),
-    gppSid = sections?.ifEmpty { null },
+    gppSid = textOf("IABGPP_GppSID")?.let(::sectionsOf),
     usPrivacy = textOf("IABUSPrivacy_String"),
   )
 }
