@@ -29,7 +29,7 @@ const recordOf = (
     request.account,
     held?.facts,
     held?.decision,
-    request.edition.snapshots,
+    request.edition.snapshotOf,
   );
   return {
     id: request.decisionId,

@@ -1,7 +1,7 @@
 import type { Bid, Rejection } from '../../domain/demand/bid.js';
 import type { SourceId } from '../../domain/values/ids.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
-import { faultOf, isRejection, type BidFault, type ShapeChecks } from './shape/bid-shape.js';
+import { faultOf, isRejection, type BidFault, type ShapeCheck } from './shape/bid-shape.js';
 import type { DemandResponse, DemandSource } from '../ports/demand-source.js';
 
 /**
@@ -29,7 +29,7 @@ export const acceptBids = (
   { id: source, recipient }: Pick<DemandSource, 'id' | 'recipient'>,
   opportunity: Opportunity,
   response: DemandResponse,
-  checks: ShapeChecks,
+  check: ShapeCheck,
 ): { bids: readonly Bid[]; rejections: readonly Rejection[] } => {
   const perImp = recipient.kind === 'bidder' ? MAX_BIDS_PER_IMP : MAX_OWN_BIDS_PER_IMP;
   const limit = perImp * opportunity.imps.length;
@@ -39,11 +39,11 @@ export const acceptBids = (
   const isAlone = impIds.size === 1;
   const seen = new Set<string>();
   const bids: Bid[] = [];
-  const rejections = response.rejections.slice(0, MAX_REJECTIONS).filter((one) => isRejection(one, checks));
+  const rejections = response.rejections.slice(0, MAX_REJECTIONS).filter((one) => isRejection(one, source));
   const refused: Rejection[] = [];
   const reject = (candidate: string, fault: BidFault) => refused.push({ source, candidate, ...fault });
   for (const bid of response.bids.slice(0, limit)) {
-    const fault = faultOf(bid, scope, checks);
+    const fault = faultOf(bid, scope, check);
     if (fault !== undefined) reject(nameOf(bid), fault);
     else if (seen.size === seen.add(isAlone ? bid.id : `${bid.impId}/${bid.id}`).size)
       reject(nameOf(bid), { lossReason: 'invalid-response' });

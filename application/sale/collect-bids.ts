@@ -63,7 +63,7 @@ const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Dead
   try {
     const opportunity = offer.opportunityFor(source.recipient, verdicts);
     const accept = (inTime: DemandResponse) =>
-      answer('answered', acceptBids(source, opportunity, inTime, offer.edition.checks));
+      answer('answered', acceptBids(source, opportunity, inTime, offer.edition.check));
     const response = source.bid(opportunity, offer.edition.catalog, deadline.signal);
     return isPromiseLike(response)
       ? Promise.race([response, deadline.exceeded]).then(accept).catch(without)

@@ -1,8 +1,8 @@
-import { SNAPSHOTS, type Snapshots } from '../../domain/decision-record/snapshot.js';
+import { bidSnapshot, type SnapshotOf } from '../../domain/decision-record/snapshot.js';
 import { sharedNameOf, type PartName } from '../../domain/demand/shared-part.js';
 import type { CatalogSnapshot } from '../ports/catalog.js';
 import type { Ports } from '../ports/index.js';
-import { shapeChecks, type ShapeChecks } from './shape/bid-shape.js';
+import { shapeCheck, type ShapeCheck } from './shape/bid-shape.js';
 
 /** How many names a line item needs of each kind: its creatives in their slots, by fit, on one day. */
 const NAMES_PER_LINE_ITEM = 200;
@@ -33,19 +33,17 @@ const onceByName = <Part extends object, Made>(
  */
 export interface Edition {
   readonly catalog: CatalogSnapshot;
-  readonly checks: ShapeChecks;
-  readonly snapshots: Snapshots;
+  readonly check: ShapeCheck;
+  readonly snapshotOf: SnapshotOf;
 }
 
 const editionOf = (catalog: CatalogSnapshot, { destinations = 'public' }: Pick<Ports, 'destinations'>): Edition => {
   const lineItems = catalog.campaigns.reduce((sum, campaign) => sum + campaign.lineItems.length, 0);
   const maxNames = Math.min(MAX_NAMES, NAMES_PER_LINE_ITEM * lineItems);
-  const { faultOf, isRejection } = shapeChecks(destinations);
-  const { ofBid, ofRejection } = SNAPSHOTS;
   return {
     catalog,
-    checks: { faultOf: onceByName(faultOf, maxNames), isRejection: onceByName(isRejection, maxNames) },
-    snapshots: { ofBid: onceByName(ofBid, maxNames), ofRejection: onceByName(ofRejection, maxNames) },
+    check: onceByName(shapeCheck(destinations), maxNames),
+    snapshotOf: onceByName(bidSnapshot, maxNames),
   };
 };
 

@@ -59,7 +59,7 @@ const recordOf = (ports: Pick<Ports, 'clock'>, answer: TurnAnswer, result: TurnR
   const auction = auctionOf(answer);
   const { request, conversation } = open;
   const { signals, languageFrom } = conversation;
-  const captured = captureAuction(request.account, auction?.facts, auction?.decision, request.edition.snapshots);
+  const captured = captureAuction(request.account, auction?.facts, auction?.decision, request.edition.snapshotOf);
   const head = headOf(request);
   return {
     id: head.id,
@@ -118,7 +118,7 @@ export const recordBroken = (ports: Pick<Ports, 'clock' | 'journal'>, request: T
   const { account, edition, sessionId, decisionId, nowMs } = request;
   const reason = 'internal-error';
   const skipCode = skipCodeOf(reason);
-  const { outcome: _, ...inputs } = captureAuction(account, undefined, undefined, edition.snapshots);
+  const { outcome: _, ...inputs } = captureAuction(account, undefined, undefined, edition.snapshotOf);
   const decision: StoredDecision = {
     ...headOf(request),
     topics: [],

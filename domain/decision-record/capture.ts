@@ -1,5 +1,5 @@
 import type { EligibilityFacts, OverlayFacts, TrafficFinding } from '../turn/eligibility.js';
-import { shortened, shortenedIfAny, accountSnapshot, type Snapshots } from './snapshot.js';
+import { shortened, shortenedIfAny, accountSnapshot, rejectionSnapshot, type SnapshotOf } from './snapshot.js';
 import type { PacedSession } from '../pacing/turn-pacing.js';
 import type { DecisionInputs, AuctionOutcome, StoredAnswer } from './stored-decision.js';
 import type { Bid, BidSnapshot } from '../demand/bid.js';
@@ -69,12 +69,12 @@ const keptOf = <B extends BidSnapshot>(
 const answersOf = (
   answers: readonly DemandAnswer[],
   isKept: ((bid: Bid) => boolean) | undefined,
-  snapshots: Snapshots,
+  snapshotOf: SnapshotOf,
 ) => {
   let left = MAX_RECORDED_REJECTIONS;
   return answers.map((answer): StoredAnswer => {
-    const bids = (isKept === undefined ? answer.bids : answer.bids.filter(isKept)).map(snapshots.ofBid);
-    const rejections = answer.rejections.slice(0, left).map(snapshots.ofRejection);
+    const bids = (isKept === undefined ? answer.bids : answer.bids.filter(isKept)).map(snapshotOf);
+    const rejections = answer.rejections.slice(0, left).map(rejectionSnapshot);
     left -= rejections.length;
     return {
       source: answer.source,
@@ -131,12 +131,12 @@ export const captureAuction = (
   account: AccountSnapshot,
   facts: AuctionFacts | undefined,
   decision: AuctionDecision | undefined,
-  snapshots: Snapshots,
+  snapshotOf: SnapshotOf,
 ): Recorded => {
   if (facts === undefined || decision === undefined) return withoutAuction(account);
   const all = bidsOf(facts.answers);
   const kept = keptOf(all, decision);
-  const answers = answersOf(facts.answers, kept && ((bid) => kept.has(bid)), snapshots);
+  const answers = answersOf(facts.answers, kept && ((bid) => kept.has(bid)), snapshotOf);
   const bids = bidsOf(answers);
   const reduced = reduceLists(accountSnapshot(account), bids, facts);
   const { exposures, viewer } = reduceExposures(bids, facts);

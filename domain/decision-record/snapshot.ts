@@ -71,21 +71,20 @@ export const bidSnapshot = (bid: Bid): BidSnapshot => {
   };
 };
 
-export const rejectionSnapshot = (rejection: Rejection): Rejection => ({
-  source: sourceId(shortened(rejection.source)),
-  sharedAs: sharedNameOf(rejection),
-  candidate: shortened(rejection.candidate),
-  impId: shortenedIfAny(rejection.impId),
-  lossReason: rejection.lossReason,
-  detail: shortenedIfAny(rejection.detail),
-});
+/** A shared one is short already, and stands as it is in the records of many turns. */
+export const rejectionSnapshot = (rejection: Rejection): Rejection =>
+  sharedNameOf(rejection) === undefined
+    ? {
+        source: sourceId(shortened(rejection.source)),
+        candidate: shortened(rejection.candidate),
+        impId: shortenedIfAny(rejection.impId),
+        lossReason: rejection.lossReason,
+        detail: shortenedIfAny(rejection.detail),
+      }
+    : rejection;
 
-/** How a record writes the parts of an answer. An engine may remember what it has made of a shared part. */
-export interface Snapshots {
-  readonly ofBid: (bid: Bid) => BidSnapshot;
-  readonly ofRejection: (rejection: Rejection) => Rejection;
-}
-export const SNAPSHOTS: Snapshots = { ofBid: bidSnapshot, ofRejection: rejectionSnapshot };
+/** {@link bidSnapshot}. An engine may remember what it has made of a shared bid. */
+export type SnapshotOf = (bid: Bid) => BidSnapshot;
 
 export const accountSnapshot = (account: AccountSnapshot): AccountSnapshot => ({
   mode: account.mode,

@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { DemandSource } from '../../application/ports/demand-source.js';
-import { faultOf, shapeChecks } from '../../application/sale/shape/bid-shape.js';
+import { faultOf, shapeCheck } from '../../application/sale/shape/bid-shape.js';
 import type { Bid } from '../../domain/demand/bid.js';
 import { LOSS_REASONS } from '../../domain/values/loss-reason.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
@@ -156,7 +156,7 @@ const offers: Guarantees<Fixture> = {
     for (const { opportunity, settled } of asked) {
       const scope = { source: source.id, impIds: new Set(opportunity.imps.map(({ id }) => id)) };
       for (const bid of bidsIn(settled))
-        sameValue(faultOf(bid, scope, shapeChecks('public')), undefined, `bid ${bid.id} is refused`);
+        sameValue(faultOf(bid, scope, shapeCheck('public')), undefined, `bid ${bid.id} is refused`);
     }
   },
   'whether a bid still stands is answered at once, for each of its own bids': async (fixture) => {

@@ -6,7 +6,7 @@ import * as id from '../../domain/values/ids.js';
 import type { Cpm, Nanos } from '../../domain/values/money.js';
 import type { BidderNotice, NoticeId } from '../../domain/delivery/notice.js';
 import { captureAuction } from '../../domain/decision-record/capture.js';
-import { SNAPSHOTS } from '../../domain/decision-record/snapshot.js';
+import { bidSnapshot } from '../../domain/decision-record/snapshot.js';
 import { RECORD_VERSION, type StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import type { TextRecord } from '../../domain/decision-record/text-record.js';
 import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
@@ -35,7 +35,7 @@ const sampleFacts = (): AuctionFacts => ({
 /** A filled chat turn with one winner. */
 export const sampleDecision = (differs: Partial<StoredDecision> = {}): StoredDecision => {
   const facts = sampleFacts();
-  const { outcome, ...inputs } = captureAuction(sampleAccount(), facts, decideAuctions(facts), SNAPSHOTS);
+  const { outcome, ...inputs } = captureAuction(sampleAccount(), facts, decideAuctions(facts), bidSnapshot);
   return {
     id: id.decisionId('0d000000-0000-4000-8000-000000000001'),
     accountId: id.accountId('sample-account'),

@@ -5,7 +5,7 @@ import * as id from '../../domain/values/ids.js';
 import { judgePrivacy } from '../../domain/privacy/privacy.js';
 import { RECORD_VERSION, type StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import { captureAuction, captureTurn } from '../../domain/decision-record/capture.js';
-import { SNAPSHOTS } from '../../domain/decision-record/snapshot.js';
+import { bidSnapshot } from '../../domain/decision-record/snapshot.js';
 import { reasonForNoAd } from '../../domain/auction/turn-outcome.js';
 import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
 import { eligibleFacts } from './turn-facts.js';
@@ -65,7 +65,7 @@ export const recordedOf = (facts: AuctionFacts, turn: Partial<EligibilityFacts> 
   const gates = judgeEligibility(eligible);
   const decision = decideAuctions(facts);
   const reason = reasonForNoAd(gates, decision, undefined);
-  const { outcome, ...inputs } = captureAuction(facts.account, facts, decision, SNAPSHOTS);
+  const { outcome, ...inputs } = captureAuction(facts.account, facts, decision, bidSnapshot);
   return {
     id: id.decisionId('d-1'),
     accountId: id.accountId('demo'),

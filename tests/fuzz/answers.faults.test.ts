@@ -4,7 +4,7 @@ import { copyGate } from '../../bootstrap/copy-gate.js';
 import { fromBidResponse, type AnswerContext } from '../../adapters/demand-openrtb/index.js';
 import { createTemplateWriter } from '../../adapters/writer-template/index.js';
 import { acceptBids } from '../../application/sale/accept-bids.js';
-import { shapeChecks } from '../../application/sale/shape/bid-shape.js';
+import { shapeCheck } from '../../application/sale/shape/bid-shape.js';
 import { gatedText } from '../../application/ads/write-text.js';
 import { seededRandom, type Random } from '../../domain/values/seeded-random.js';
 import { sourceId } from '../../domain/values/ids.js';
@@ -27,7 +27,7 @@ const contexts: Readonly<Record<HostileField['media'], AnswerContext>> = {
   video: contextOf({ why: 'a film', opportunity: { kind: 'chat', imps: [{ formats: ['video'] }] }, bidder: {} }),
 };
 const writer = createTemplateWriter(copyGate);
-const checks = shapeChecks('public');
+const checks = shapeCheck('public');
 
 /** All that is done with a bid from the body on to the first text of its ad. */
 const decide = async ({ field, body }: HostileAnswer): Promise<'read' | 'refused'> => {

@@ -4,7 +4,7 @@ import { toBidRequest } from '../../adapters/demand-openrtb/request/to-bid-reque
 import { answerOf } from '../../adapters/mock-bidder/answer.js';
 import { scriptSchema } from '../../adapters/mock-bidder/index.js';
 import { acceptBids } from '../../application/sale/accept-bids.js';
-import { shapeChecks } from '../../application/sale/shape/bid-shape.js';
+import { shapeCheck } from '../../application/sale/shape/bid-shape.js';
 import { sourceId } from '../../domain/values/ids.js';
 import { sampleOpportunity } from '../contracts/samples.js';
 import type { Plan } from './bench.js';
@@ -43,7 +43,7 @@ export const floodStudy = async ({ rounds }: Plan): Promise<readonly Figure[]> =
       { id: sourceId('dsp'), recipient: { kind: 'bidder' } },
       opportunity,
       await fromBidResponse(body, context),
-      shapeChecks('public'),
+      shapeCheck('public'),
     );
   for (let i = 0; i < WARM_UP; i++) await read();
   const { bids } = await read();

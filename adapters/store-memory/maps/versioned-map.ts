@@ -6,6 +6,7 @@ export interface VersionedMapOptions<V> {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly maxBytes: number;
   readonly maxEntries?: number | undefined;
+  readonly bytesOf?: ((key: string, value: Versioned<V>) => number) | undefined;
   /** An entry not written for so long is forgotten. */
   readonly idleMs: number | ((value: V) => number);
   readonly onDrop?: ((key: string) => void) | undefined;

@@ -1,5 +1,6 @@
 import type { Bid, Rejection } from '../../../domain/demand/bid.js';
 import { MAX_DISCLOSURE_CHARS, USED_PARAMETERS, FIRST_TIER, LAST_TIER } from '../../../domain/catalog/campaign.js';
+import { sharedNameOf } from '../../../domain/demand/shared-part.js';
 import { CAP_SCOPES } from '../../../domain/frequency/exposure.js';
 import { LOSS_REASONS, type LossReason } from '../../../domain/values/loss-reason.js';
 import { isCpm } from '../../../domain/values/money.js';
@@ -112,16 +113,7 @@ const reasonIn = (bid: Record<string, unknown>, destinations: Destinations): Los
   return fault ?? (isComplete(bid) ? undefined : 'invalid-response');
 };
 
-/** Checks lengths last: only then is it known what is text. */
-const shapeFault = (bid: Record<string, unknown>, destinations: Destinations): BidFault | undefined => {
-  const lossReason = reasonIn(bid, destinations);
-  if (lossReason !== undefined) return { lossReason };
-  const text = tooLongIn(bid as unknown as Bid);
-  return text && { lossReason: 'filtered', detail: `text-too-long ${text}` };
-};
-
 const hasShapeOfRejection = (claimed: Record<string, unknown>): boolean =>
-  isText(claimed.source) &&
   typeof claimed.candidate === 'string' &&
   typeof claimed.lossReason === 'string' &&
   Object.hasOwn(LOSS_REASONS, claimed.lossReason) &&
@@ -130,16 +122,18 @@ const hasShapeOfRejection = (claimed: Record<string, unknown>): boolean =>
   (claimed.refused === undefined ||
     (isObject(claimed.refused) && isName(claimed.refused.bidId) && isOffer(claimed.refused.offer)));
 
-/** What a bid's or a rejection's own fields decide, the same in every turn. */
-export interface ShapeChecks {
-  readonly faultOf: (bid: Record<string, unknown>) => BidFault | undefined;
-  readonly isRejection: (rejection: Record<string, unknown>) => boolean;
-}
+/** What a bid's own fields decide, the same in every turn. */
+export type ShapeCheck = (bid: Record<string, unknown>) => BidFault | undefined;
 
-export const shapeChecks = (destinations: Destinations): ShapeChecks => ({
-  faultOf: (bid) => shapeFault(bid, destinations),
-  isRejection: hasShapeOfRejection,
-});
+/** Checks lengths last: only then is it known what is text. */
+export const shapeCheck =
+  (destinations: Destinations): ShapeCheck =>
+  (bid) => {
+    const lossReason = reasonIn(bid, destinations);
+    if (lossReason !== undefined) return { lossReason };
+    const text = tooLongIn(bid as unknown as Bid);
+    return text && { lossReason: 'filtered', detail: `text-too-long ${text}` };
+  };
 
 /** What a bid is judged by beside itself: its source, and the slots of the turn. */
 export interface BidScope {
@@ -151,14 +145,16 @@ export interface BidScope {
  * Why a source's bid cannot even be judged; `undefined` when it has everything that the engine reads, at bearable
  * length. Throws on no value whatever.
  */
-export const faultOf = (bid: Bid, { source, impIds }: BidScope, checks: ShapeChecks): BidFault | undefined => {
+export const faultOf = (bid: Bid, { source, impIds }: BidScope, check: ShapeCheck): BidFault | undefined => {
   const claimed: unknown = bid;
   if (!isObject(claimed) || claimed.source !== source) return { lossReason: 'invalid-response' };
   if (!isText(claimed.impId) || !impIds.has(claimed.impId)) return { lossReason: 'invalid-response' };
-  return checks.faultOf(claimed);
+  return check(claimed);
 };
 
-export const isRejection = (value: Rejection, checks: ShapeChecks): boolean => {
+/** A rejection that a source of ours shares between turns is made by our own code; a name from another is a claim. */
+export const isRejection = (value: Rejection, source: string): boolean => {
   const claimed: unknown = value;
-  return isObject(claimed) && checks.isRejection(claimed);
+  if (!isObject(claimed) || claimed.source !== source) return false;
+  return sharedNameOf(claimed) !== undefined || hasShapeOfRejection(claimed);
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { bidKey } from '../../../domain/demand/bid.js';
 import { acceptBids } from '../../../application/sale/accept-bids.js';
-import { shapeChecks } from '../../../application/sale/shape/bid-shape.js';
+import { shapeCheck } from '../../../application/sale/shape/bid-shape.js';
 import { answerExemplars, answerOf, exemplars, opportunityOf, requestExemplars, requestOf } from './exemplar.js';
 
 /** The files are the specification: they are written by hand or reviewed, never overwritten by a test. */
@@ -27,7 +27,7 @@ describe('from-bid-response', () => {
       { id: first.source, recipient: { kind: 'bidder' } },
       opportunityOf(exemplar),
       answer,
-      shapeChecks('public'),
+      shapeCheck('public'),
     );
     expect(accepted.bids.map(bidKey)).toEqual(answer.bids.map(bidKey));
     expect(accepted.rejections).toEqual(answer.rejections);
