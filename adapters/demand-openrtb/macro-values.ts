@@ -15,7 +15,13 @@ export type BidOutcome =
       readonly minToWin?: Cpm | undefined;
       readonly impressionAtMs?: EpochMs | undefined;
     }
-  | { readonly kind: 'lost'; readonly reason: LossReason; readonly toBeat?: Cpm | undefined };
+  | { readonly kind: 'lost'; readonly reason: LossReason; readonly toBeat?: Cpm | undefined }
+  /** There was no auction yet; `paysItsBid`: if it wins, it pays what it bids. */
+  | { readonly kind: 'open'; readonly paysItsBid: boolean };
+
+/** What OpenRTB 2.6, section 4.4, says for a value that is not known yet. */
+const NOT_YET = 'AUDIT';
+const UNDECIDED: MacroValues = { AUCTION_PRICE: NOT_YET, AUCTION_MBR: NOT_YET };
 
 /** These lost by their price alone; a blocked bid could not have won at any, so that it is told none. */
 const BY_PRICE: readonly LossReason[] = ['below-floor', 'below-deal-floor', 'lost-to-higher-bid', 'lost-to-deal'];
@@ -65,6 +71,11 @@ export const macroValues = (bid: Offered, outcome: BidOutcome): MacroValues => {
     const { reason, toBeat } = outcome;
     const minToWin = BY_PRICE.includes(reason) ? priceOf(toBeat) : '';
     return { ...named(bid), AUCTION_LOSS: String(codeOf(reason)), AUCTION_MIN_TO_WIN: minToWin };
+  }
+  if (outcome.kind === 'open') {
+    const { paysItsBid } = outcome;
+    const price = paysItsBid ? { AUCTION_PRICE: written(pricing.price), AUCTION_MBR: '1' } : UNDECIDED;
+    return { ...named(bid), ...price, AUCTION_MIN_TO_WIN: NOT_YET };
   }
   const paid = Math.min(inBidderCurrency(outcome.clearingPrice, pricing), pricing.price);
   return {

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-
 /** OpenRTB 2.6 section 4.4: substitution macros; the discounts since 2026-03. */
 export const AUCTION_MACROS = [
   'AUCTION_ID',
@@ -79,30 +77,10 @@ export const substituteUrl = (template: string, values: MacroValues): string | u
   return leadsElsewhere(template, url) ? undefined : url;
 };
 
+/** An address in which macros that are not ours stay, percent-encoded: VAST passes them on to who knows them. */
+export const encodeForeign = (template: string): string =>
+  template.replace(MACRO, (whole, macro: string) => (isMacro(macro.split(':')[0] ?? '') ? whole : encoded(whole)));
+
 /** Markup, or an address within a creative, with the macros of the standard replaced once, percent-encoded. */
 export const substituteMarkup = (markup: string, values: MacroValues): string =>
   markup.replace(MACRO_IN_MARKUP, (_, macro: string) => replacement(macro, values));
-
-/** Square brackets, also as they are written in an address. Lower-case ones are somebody's lists, such as `ids[]`. */
-const VAST_MACRO = /(?:\[|%5B)([A-Z][A-Z0-9_]{2,40})(?:\]|%5D)/gi;
-const UPPER = /^[A-Z0-9_]+$/;
-
-/** VAST 4.2, section 6: unknown, and known but not told. */
-const UNKNOWN = '-1';
-const NOT_TOLD = '-2';
-/** They would say who, or with what, or where. */
-const PERSONAL: readonly string[] = ['CLIENTUA', 'DEVICEIP', 'DEVICEUA', 'IFA', 'IFATYPE', 'LATLONG', 'PAGEURL'];
-const CACHE_BUSTERS = 100_000_000;
-
-const valueOf = (name: string, atMs: number): string => {
-  if (name === 'TIMESTAMP') return encodeURIComponent(new Date(atMs).toISOString());
-  if (name === 'CACHEBUSTING') return String(randomInt(CACHE_BUSTERS)).padStart(8, '0');
-  return PERSONAL.includes(name) ? NOT_TOLD : UNKNOWN;
-};
-
-/**
- * A tracker's address with the macros of VAST replaced: by the moment, by a number against caches, and by nothing that
- * tells of a person.
- */
-export const withVastMacros = (url: string, atMs: number): string =>
-  url.replace(VAST_MACRO, (whole: string, name: string) => (UPPER.test(name) ? valueOf(name, atMs) : whole));

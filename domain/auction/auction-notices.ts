@@ -14,25 +14,26 @@ interface Offered {
   readonly offer: BidderOffer;
 }
 
-const noticeOfOffer = (
-  kind: Exclude<NoticeKind, 'tracking'>,
+/** `what`: which notice of a bid. */
+const noticeTo = (
+  { url, kind, what = kind }: Pick<BidderNotice, 'url' | 'kind'> & { readonly what?: string },
   { source, bidId, offer }: Offered,
   outcome: BidOutcome,
   atMs: EpochMs,
-): BidderNotice | undefined => {
-  const url = offer.notices[kind];
-  if (url === undefined) return undefined;
+): BidderNotice => {
   const { auctionId, impId, seat, adId, pricing } = offer;
-  return {
-    id: noticeId({ offer, source, bidId }, kind),
-    kind,
-    source,
-    url,
-    bidId,
-    offer: { auctionId, impId, seat, adId, pricing },
-    outcome,
-    atMs,
-  };
+  const told = { auctionId, impId, seat, adId, pricing };
+  return { id: noticeId({ offer, source, bidId }, what), kind, source, url, bidId, offer: told, outcome, atMs };
+};
+
+const noticeOfOffer = (
+  kind: Exclude<NoticeKind, 'tracking'>,
+  offered: Offered,
+  outcome: BidOutcome,
+  atMs: EpochMs,
+): BidderNotice | undefined => {
+  const url = offered.offer.notices[kind];
+  return url === undefined ? undefined : noticeTo({ url, kind }, offered, outcome, atMs);
 };
 
 const noticeOf = (
@@ -74,8 +75,6 @@ const lossNotice = (
   winner: AuctionResult['winner'],
   atMs: EpochMs,
 ): BidderNotice | undefined => {
-  // Line items, of which there are most, have nobody to tell.
-  if (bid.kind !== 'programmatic') return undefined;
   const minToWin = LOST_BY_PRICE.has(reason) ? winner?.clearingPrice : undefined;
   return noticeOf('loss', bid, { reason, minToWin }, atMs);
 };
@@ -86,6 +85,17 @@ const firstNotice = ({ winner }: AuctionResult, win: Win | undefined, atMs: Epoc
     ? noticeOf('win', win.bid, outcomeOf(win), atMs)
     : winner && noticeOf('loss', winner.bid, { reason: 'internal-error' }, atMs);
 
+/** What is told of a bid's own documents, whatever becomes of the bid. */
+const errorNotices = (offered: Offered, atMs: EpochMs): readonly BidderNotice[] =>
+  (offered.offer.errors ?? []).map((url, index) =>
+    noticeTo({ url, kind: 'tracking', what: `error ${index}` }, offered, { reason: 'missing-markup' }, atMs),
+  );
+
+const errorNoticesOf = (bid: Bid, atMs: EpochMs): readonly BidderNotice[] =>
+  bid.kind === 'programmatic' && bid.offer !== undefined
+    ? errorNotices({ source: bid.source, bidId: bid.id, offer: bid.offer }, atMs)
+    : [];
+
 /**
  * Bids that were refused before there was an auction have lost as well; what would have won is none of their business.
  */
@@ -93,8 +103,10 @@ const refusalNotices = (answers: readonly DemandAnswer[], atMs: EpochMs): readon
   const notices: BidderNotice[] = [];
   for (const { source, rejections } of answers)
     for (const { refused, lossReason: reason } of rejections) {
-      const notice = refused && noticeOfOffer('loss', { source, ...refused }, { reason }, atMs);
+      if (refused === undefined) continue;
+      const notice = noticeOfOffer('loss', { source, ...refused }, { reason }, atMs);
       if (notice !== undefined) notices.push(notice);
+      notices.push(...errorNotices({ source, ...refused }, atMs));
     }
   return notices;
 };
@@ -114,9 +126,13 @@ export const auctionNotices = (
     const win = wins.find((one) => one.imp.id === imp.id);
     const first = firstNotice(result, win, atMs);
     if (first !== undefined) notices.push(first);
+    if (result.winner !== undefined) notices.push(...errorNoticesOf(result.winner.bid, atMs));
     for (const loss of result.losses) {
+      // Line items, of which there are most, have nobody to tell.
+      if (loss.bid.kind !== 'programmatic') continue;
       const notice = lossNotice(loss, win && result.winner, atMs);
       if (notice !== undefined) notices.push(notice);
+      notices.push(...errorNoticesOf(loss.bid, atMs));
     }
   }
   return notices;

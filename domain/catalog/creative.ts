@@ -37,6 +37,16 @@ export interface CallToAction {
   readonly url: string;
 }
 
+/** What a bidder's VAST holds for the player, as XML elements; only the VAST of a slot repeats it. */
+export interface PlayerParts {
+  /** `AdParameters`. */
+  readonly parameters: string;
+  /** Any number of `Extension`. */
+  readonly extensions: string;
+  /** Any number of `Verification`. */
+  readonly verifications: string;
+}
+
 /** Whether the operator lets a creative be shown; only approved ones are. */
 export const REVIEW_STATES = ['draft', 'approved', 'rejected'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
@@ -70,6 +80,8 @@ export interface BannerCreative extends CreativeBase {
 export interface OverlayCreative extends CreativeBase {
   readonly format: 'overlay';
   readonly media: { readonly image: ImageAsset } | { readonly markup: MarkupAsset } | { readonly textOnly: true };
+  /** Absent: nothing. */
+  readonly player?: PlayerParts | undefined;
 }
 
 export type ChatCreative = ImageCreative | VideoCreative | InterstitialCreative | BannerCreative;

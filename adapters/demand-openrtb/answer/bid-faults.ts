@@ -80,6 +80,8 @@ export type BidFault = keyof typeof BID_FAULTS;
 export interface Refusal {
   readonly fault: BidFault;
   readonly field?: string | undefined;
+  /** `Error` addresses of VAST that are to be told, their code in place. */
+  readonly errors?: readonly string[] | undefined;
 }
 
 export const refusal = (fault: BidFault, field?: string): Refusal => ({ fault, field });

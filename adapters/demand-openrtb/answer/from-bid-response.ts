@@ -119,7 +119,7 @@ const readAll = async (
   read.forEach((bid, index) => {
     if (!isRefusal(bid)) return void bids.push(bid);
     const { candidate = NAMELESS, impId, named } = entries[index] ?? {};
-    const refused = named === undefined || isRefusal(named) ? undefined : refusedOf(named, rate, context);
+    const refused = named === undefined || isRefusal(named) ? undefined : refusedOf(named, rate, context, bid.errors);
     rejections.push({ ...rejectionOf(source, candidate, bid, impId), refused });
   });
   if (surplus > 0) rejections.push(rejectionOf(source, `${surplus} bids`, refusal('surplus')));

@@ -6,8 +6,10 @@ import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import type { SkAdNetworkAd } from '../../../domain/privacy/sk-ad-network.js';
 import { advertiserId, creativeId, sourceId } from '../../../domain/values/ids.js';
 import { type MediaType, mediaTypeOf } from '../codes/adcom.js';
+import { macroValues } from '../macro-values.js';
 import { netCpm } from '../pricing.js';
 import type { OfferedImp } from '../request/offered-imp.js';
+import { vastAddress } from '../vast-macros.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';
 import type { BidFields } from './bid-fields.js';
 import type { AnswerContext, FetchVast } from './context.js';
@@ -105,21 +107,41 @@ const primaryOf = (tag: string | undefined): string | undefined => tag?.split('-
 const contextLanguage = (opportunity: Opportunity): string | undefined =>
   opportunity.kind === 'chat' ? opportunity.signals.language : opportunity.title.language;
 
-const offerOf = (
-  { fields, imp, seat }: NamedBid,
-  { trackers }: ReadCreative,
-  pricing: OfferedPrice,
-  { ask, opportunity }: AnswerContext,
-): BidderOffer => ({
+/** The names of a bid in its macros, and its price. */
+const offeredOf = ({ fields, imp, seat }: NamedBid, pricing: OfferedPrice, { ask }: AnswerContext) => ({
   auctionId: ask.request.id,
   impId: imp.id,
   seat,
   adId: fields.adid,
   pricing,
-  notices: { win: fields.nurl, billing: fields.burl, loss: fields.lurl },
-  trackers,
-  skAdNetwork: skAdNetworkAdOf(fields, opportunity),
 });
+
+const offerOf = (
+  named: NamedBid,
+  { trackers, errors }: ReadCreative,
+  pricing: OfferedPrice,
+  context: AnswerContext,
+): BidderOffer => {
+  const { nurl, burl, lurl } = named.fields;
+  return {
+    ...offeredOf(named, pricing, context),
+    notices: { win: nurl, billing: burl, loss: lurl },
+    trackers,
+    errors,
+    skAdNetwork: skAdNetworkAdOf(named.fields, context.opportunity),
+  };
+};
+
+/** Fetches the documents behind wrappers, the macros in their addresses replaced. */
+const tagFetcher = (named: NamedBid, pricing: OfferedPrice, context: AnswerContext): FetchVast => {
+  const { opportunity, fetchVast } = context;
+  const paysItsBid = opportunity.account.auctionType === 'first-price' && named.fields.dealid === undefined;
+  const bid = { id: named.fields.id, offer: offeredOf(named, pricing, context) };
+  return (template) => {
+    const url = vastAddress(template, macroValues(bid, { kind: 'open', paysItsBid }), opportunity.nowMs);
+    return url === undefined ? Promise.reject(new Error('the macros lead elsewhere')) : fetchVast(url);
+  };
+};
 
 type Rate = Pick<OfferedPrice, 'currency' | 'usdPerUnit'>;
 
@@ -134,17 +156,18 @@ const pricingOf = ({ fields }: NamedBid, rate: Rate, { bidder }: AnswerContext):
  * Where a refused bid hears of it, and under which names; `undefined` when it named no price, or no address that may be
  * called.
  */
-export const refusedOf = (named: NamedBid, rate: Rate, context: AnswerContext): Rejection['refused'] => {
-  const { fields, imp, seat } = named;
+export const refusedOf = (
+  named: NamedBid,
+  rate: Rate,
+  context: AnswerContext,
+  errors: Refusal['errors'],
+): Rejection['refused'] => {
+  const { id: bidId, lurl } = named.fields;
   const pricing = pricingOf(named, rate, context);
-  const host = secureHostOf(fields.lurl);
-  if (host === undefined || !isHostOf(host, context.bidder.hosts) || netCpm(pricing) === undefined) return undefined;
-  const { id: auctionId } = context.ask.request;
-  const notices = { loss: fields.lurl };
-  return {
-    bidId: fields.id,
-    offer: { auctionId, impId: imp.id, seat, adId: fields.adid, pricing, notices, trackers: [] },
-  };
+  const host = secureHostOf(lurl);
+  const loss = host !== undefined && isHostOf(host, context.bidder.hosts) ? lurl : undefined;
+  if ((loss === undefined && errors === undefined) || netCpm(pricing) === undefined) return undefined;
+  return { bidId, offer: { ...offeredOf(named, pricing, context), notices: { loss }, trackers: [], errors } };
 };
 
 /**
@@ -157,7 +180,7 @@ export const readBid = async (
   context: AnswerContext,
 ): Promise<ProgrammaticBid | Refusal> => {
   const { fields, imp } = named;
-  const { bidder, opportunity, fetchVast } = context;
+  const { bidder, opportunity } = context;
   const { crid } = fields;
   if (crid === undefined) return refusal('creative-id-missing');
   const pricing = pricingOf(named, rate, context);
@@ -165,11 +188,11 @@ export const readBid = async (
   if (isRefusal(valid)) return valid;
   const { domain, categories, priced } = valid;
   const language = primaryOf(fields.langb ?? fields.language);
-  const read = await readCreative({ ...fields, crid }, { domain, language }, imp, fetchVast);
+  const read = await readCreative({ ...fields, crid }, { domain, language }, imp, tagFetcher(named, pricing, context));
   if (isRefusal(read)) return read;
   const trackerHosts = [...bidder.hosts, ...bidder.trackerHosts];
   if (!read.trackers.every(({ url }) => isRegisteredHost(url, trackerHosts)))
-    return refusal('tracker-host-unregistered');
+    return { ...refusal('tracker-host-unregistered'), errors: read.errors };
   const name = read.sponsor ?? domain;
   const spoken = language ?? primaryOf(contextLanguage(opportunity)) ?? 'en';
   return {

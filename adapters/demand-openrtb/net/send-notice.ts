@@ -3,7 +3,8 @@ import type { BidderNotice } from '../../../domain/delivery/notice.js';
 import { isRegisteredHost } from '../answer/secure-url.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import { macroValues } from '../macro-values.js';
-import { substituteUrl, withVastMacros, type MacroValues } from '../macros.js';
+import { substituteUrl, type MacroValues } from '../macros.js';
+import { vastAddress } from '../vast-macros.js';
 import { CallFailed } from './call-failed.js';
 import type { Egress } from './egress.js';
 import type { Isolation } from './isolation.js';
@@ -20,8 +21,10 @@ const noticeValues = ({ kind, bidId: id, offer, outcome, atMs }: BidderNotice): 
 /** No later attempt would change these. */
 const isFinal = (error: unknown): boolean => error instanceof CallFailed && error.name === 'AddressNotPublic';
 
-const templateOf = ({ kind, url, atMs }: BidderNotice): string =>
-  kind === 'tracking' ? withVastMacros(url, atMs) : url;
+const addressOf = (notice: BidderNotice): string | undefined => {
+  const { kind, url, atMs } = notice;
+  return kind === 'tracking' ? vastAddress(url, noticeValues(notice), atMs) : substituteUrl(url, noticeValues(notice));
+};
 
 const hostsFor = ({ kind }: BidderNotice, { hosts, trackerHosts }: Pick<Bidder, 'hosts' | 'trackerHosts'>) =>
   kind === 'tracking' ? [...hosts, ...trackerHosts] : hosts;
@@ -51,7 +54,7 @@ export const sendNotice = async (
   notice: BidderNotice,
   signal: AbortSignal,
 ): Promise<NoticeResult> => {
-  const url = substituteUrl(templateOf(notice), noticeValues(notice));
+  const url = addressOf(notice);
   if (url === undefined || !isRegisteredHost(url, hostsFor(notice, bidder))) return 'refused';
   try {
     return await isolation.run(() => callOnce(egress, url, signal));

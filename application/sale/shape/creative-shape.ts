@@ -42,6 +42,14 @@ const mediaFault = (creative: Record<string, unknown>, destinations: Destination
   return media.textOnly === true ? undefined : 'missing-markup';
 };
 
+const MAX_PLAYER_CHARS = 16_384;
+
+const isPlayerParts = (parts: unknown): boolean =>
+  isObject(parts) &&
+  [parts.parameters, parts.extensions, parts.verifications].every(
+    (xml) => typeof xml === 'string' && xml.length <= MAX_PLAYER_CHARS,
+  );
+
 /** What a creative lacks before a page could show it; where it would lead and load from is checked with it. */
 export const creativeFault = (creative: unknown, destinations: Destinations): LossReason | undefined => {
   if (!isObject(creative)) return 'missing-markup';
@@ -49,6 +57,7 @@ export const creativeFault = (creative: unknown, destinations: Destinations): Lo
   if (!isName(creative.id)) return 'missing-creative-id';
   if (typeof creative.headline !== 'string' || !isObject(creative.cta) || typeof creative.cta.label !== 'string')
     return 'missing-markup';
+  if (creative.player !== undefined && !isPlayerParts(creative.player)) return 'missing-markup';
   if (creative.language !== undefined && typeof creative.language !== 'string') return 'creative-language';
   return isSafeUrl(creative.cta.url, destinations) ? mediaFault(creative, destinations) : 'creative-not-secure';
 };

@@ -23,6 +23,9 @@ const isNotices = (notices: unknown): boolean =>
   isTemplateIfAny(notices.billing) &&
   isTemplateIfAny(notices.loss);
 
+const isTemplates = (urls: unknown): boolean =>
+  Array.isArray(urls) && urls.length <= MAX_TRACKERS && urls.every(isTemplate);
+
 const isTracker = (tracker: unknown): boolean => isObject(tracker) && isName(tracker.moment) && isTemplate(tracker.url);
 
 /** Whether notices, trackers and the decision record can be made of what a bidder said of its bid. */
@@ -37,4 +40,5 @@ export const isOffer = (offer: unknown): boolean =>
   Array.isArray(offer.trackers) &&
   offer.trackers.length <= MAX_TRACKERS &&
   offer.trackers.every(isTracker) &&
+  (offer.errors === undefined || isTemplates(offer.errors)) &&
   (offer.skAdNetwork === undefined || isSkAdNetworkAd(offer.skAdNetwork));

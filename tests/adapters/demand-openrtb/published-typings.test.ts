@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Banner, BidRequest as PublishedRequest, Device, Imp, Regs, Source, User, Video } from 'iab-openrtb/v26';
 import ts from 'typescript';
 import type * as Ours from '../../../adapters/demand-openrtb/request/bid-request.js';
-import { requestExemplars, type RequestExemplar } from './exemplar.js';
+import { answerExemplars, requestExemplars, type RequestExemplar } from './exemplar.js';
 
 type Json = Record<string, unknown>;
 
@@ -103,6 +103,26 @@ test('our own interfaces have no key that the published ones lack', () => {
 
 test('every golden request satisfies the published types of OpenRTB 2.6 or 2.5, but for the listed newer values', () => {
   expect(complaints(programText(requestExemplars(), Object.values(NEWER)))).toEqual([]);
+});
+
+/** The answers of bidders that do all right, as literals; `adm` is text on the wire. */
+const answersText = (differs: (response: Json) => void = () => undefined): string => {
+  const literals = answerExemplars().flatMap(([file, { response }], index) => {
+    if (response === undefined || !file.startsWith('exemplary/')) return [];
+    const sent = JSON.parse(
+      JSON.stringify(response, (key, value: unknown) => (key === 'adm' && typeof value === 'object' ? 'x' : value)),
+    ) as Json;
+    differs(sent);
+    return [`export const response${index}: BidResponse = ${JSON.stringify(sent)};`];
+  });
+  return [`import type { BidResponse } from 'iab-openrtb/v26';`, ...literals].join('\n');
+};
+
+test('every exemplary answer satisfies the published types of OpenRTB 2.6, and the comparison sees one that does not', () => {
+  expect(complaints(answersText())).toEqual([]);
+  const wrong: Json = { cur: 7, bidId: 'x' };
+  for (const [key, value] of Object.entries(wrong))
+    expect(complaints(answersText((response) => void (response[key] = value))).length).toBeGreaterThan(0);
 });
 
 test.each(Object.keys(NEWER))('the list holds nothing that the types know by now: %s', (name) => {

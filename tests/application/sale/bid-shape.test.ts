@@ -43,6 +43,7 @@ const offering = (differs: object): unknown => {
 };
 const priced = (differs: object): unknown =>
   offering({ pricing: { price: 1, currency: 'EUR', usdPerUnit: 1.1, adjustment: 0.9, ...differs } });
+const PARTS = { parameters: chars(16_384), extensions: '', verifications: '' };
 const TRACKER = { moment: 'impression', url: 'https://pixel.example/' };
 
 type Sound = readonly (readonly [string, unknown])[];
@@ -65,6 +66,8 @@ const sound: Sound = [
   ['a notice as long as it may be', offering({ notices: { win: chars(2_048) } })],
   ['a tracker as long as it may be', offering({ trackers: [{ ...TRACKER, url: chars(2_048) }] })],
   ['as many trackers as there may be', offering({ trackers: Array.from({ length: 100 }, () => TRACKER) })],
+  ['addresses for errors', offering({ errors: ['https://dsp.example/e'] })],
+  ['parts for a player', showing({ player: PARTS })],
   ['a deal with a floor', programmatic({ deal: { id: 'deal', floor: 1_000_000, fixedPrice: false } })],
   ['a deal without one', programmatic({ deal: { id: 'deal', fixedPrice: false } })],
   ['the whole fit', programmatic({ fit: { words: 0, topics: 1, meaning: 0.5 } })],
@@ -83,6 +86,9 @@ const sound: Sound = [
 ];
 
 const unsound: Unsound = [
+  ['parts for a player that are none', showing({ player: 'parts' }), 'missing-markup'],
+  ['parts for a player, one missing', showing({ player: { ...PARTS, extensions: undefined } }), 'missing-markup'],
+  ['parts for a player at length', showing({ player: { ...PARTS, parameters: chars(16_385) } }), 'missing-markup'],
   ['a name that is too long', advertised({ id: chars(513) }), 'invalid-response'],
   ['an advertiser without a name', advertised({ name: '' }), 'invalid-response'],
   ['an advertiser whose name is none', advertised({ name: 7 }), 'invalid-response'],
@@ -106,6 +112,10 @@ const unsound: Unsound = [
     'names no slot': { impId: undefined },
     'names a seat at length': { seat: chars(513) },
     'names its ad by a number': { adId: 7 },
+    'has no list of addresses for errors': { errors: 'https://dsp.example/e' },
+    'has no address for errors': { errors: [7] },
+    'has an address for errors at length': { errors: [chars(2_049)] },
+    'has too many addresses for errors': { errors: Array.from({ length: 101 }, () => 'https://dsp.example/e') },
     'has no pricing': { pricing: null },
     'has no notices': { notices: null },
     'has a win notice that is none': { notices: { win: 7 } },

@@ -155,3 +155,40 @@ describe('the trackers of a winner', () => {
     ['is a line item', sampleDirectBid()],
   ])('are nothing when it %s', (_, made) => expect(tracked(made)).toBeUndefined());
 });
+
+describe('addresses that are told what cannot be used of a bid', () => {
+  const errors = ['https://bid.example/e?c=301', 'https://bid.example/e?c=202'];
+  const withErrors = (id: string, price: number): ProgrammaticBid => {
+    const { offer, ...rest } = bid(id, price);
+    if (offer === undefined) throw new Error('no offer');
+    return { ...rest, offer: { ...offer, errors } };
+  };
+  const pings = (notices: ReturnType<typeof auctionNotices>) =>
+    notices.flatMap(({ kind, bidId: id, url }) => (kind === 'tracking' ? [[id, url]] : []));
+
+  test('are called once each, whether the bid wins or loses', () => {
+    const result = runAuction([withErrors('one', 1), withErrors('two', 0.9)], imp, openRules({ floor: usd(0.85) }));
+    const notices = auctionNotices({ wins: [], results: [{ imp, floor: usd(0.85), result }] }, [], [], SAMPLE_NOW_MS);
+    expect(pings(notices).sort()).toEqual(['one', 'two'].flatMap((id) => errors.map((url) => [id, url])).sort());
+    expect(new Set(notices.map(({ id }) => id)).size).toBe(notices.length);
+  });
+
+  test('are called when the bid is refused before the auction, also without a notice of its loss', () => {
+    const { offer } = withErrors('one', 1);
+    if (offer === undefined) throw new Error('no offer');
+    const refused = { bidId: 'one', offer: { ...offer, notices: {} } };
+    const rejection = {
+      source: bid('one', 1).source,
+      candidate: 'one',
+      lossReason: 'missing-markup',
+      refused,
+    } as const;
+    const answer: DemandAnswer = {
+      ...{ source: rejection.source, outcome: 'answered', elapsedMs: 1 },
+      ...{ bids: [], rejections: [rejection] },
+    };
+    expect(pings(auctionNotices({ wins: [], results: [] }, [answer], [], SAMPLE_NOW_MS))).toEqual(
+      errors.map((url) => ['one', url]),
+    );
+  });
+});

@@ -14,6 +14,8 @@ export interface ReadCreative {
   readonly sponsor?: string | undefined;
   /** What it says of what it sells. */
   readonly pitch?: string | undefined;
+  /** As of {@link Refusal}: of ads that stand before it. */
+  readonly errors?: readonly string[] | undefined;
 }
 
 /** A bid whose markup is about to be read. */

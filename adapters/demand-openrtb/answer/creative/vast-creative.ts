@@ -9,7 +9,8 @@ import { isSecureUrl } from '../secure-url.js';
 import { markupCreative } from './banner-creative.js';
 import { checkedTrackers, DEFAULT_LABEL, homeOf, type MarkedUpBid, type ReadCreative } from './creative-parts.js';
 import { readVast, type VastAd } from './vast-document.js';
-import { eventTrackers, type Json, objectsOf, pixelsOf, textOf, trackersFor } from './vast-values.js';
+import { playerPartsOf } from './vast-player-parts.js';
+import { escaped, eventTrackers, type Json, objectsOf, pixelsOf, textOf, trackersFor } from './vast-values.js';
 
 /** Wider than any ad is shown: more would only load longer. */
 const MAX_WIDTH = 1_280;
@@ -57,9 +58,6 @@ interface NonLinear {
   /** As the library read it, for its trackers. */
   readonly source: Json;
 }
-
-const escaped = (url: string): string =>
-  url.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** A page of the bidder's, within our inner frame: the sandbox around it holds for it, too. */
 const framed = (url: string, { width, height }: Size): string =>
@@ -154,16 +152,20 @@ const overlayCreative = (ad: VastAd, source: Json, bid: MarkedUpBid): ReadCreati
           media: shown.media,
         };
   const clicks = trackersFor('click', shown.source.nonlinearClickTrackingURLTemplates);
-  return finished(creative, ad, [...eventTrackers(source.trackingEvents), ...clicks]);
+  const player = playerPartsOf(ad, shown.source);
+  const whole = player === undefined || isRefusal(creative) ? creative : { ...creative, player };
+  return finished(whole, ad, [...eventTrackers(source.trackingEvents), ...clicks]);
 };
 
 /** VAST, linear in a conversation and non-linear over a video; unwrapped by `fetchVast`. */
 export const vastCreative = async (bid: MarkedUpBid, fetchVast: FetchVast): Promise<ReadCreative | Refusal> => {
-  const ad = await readVast(bid.adm, fetchVast);
-  if (isRefusal(ad)) return ad;
-  const wanted = bid.imp.kind === 'overlay' ? 'nonlinear' : 'linear';
-  const creatives = objectsOf(ad.creatives);
-  const source = creatives.find(({ type }) => type === wanted);
-  if (source === undefined) return refusal(creatives.length === 0 ? 'vast-empty' : 'vast-linearity');
-  return wanted === 'linear' ? linearCreative(ad, source, bid) : overlayCreative(ad, source, bid);
+  const kind = bid.imp.kind === 'overlay' ? 'nonlinear' : 'linear';
+  const use = (ad: VastAd): ReadCreative | Refusal => {
+    const creatives = objectsOf(ad.creatives);
+    const source = creatives.find(({ type }) => type === kind);
+    if (source === undefined) return refusal(creatives.length === 0 ? 'vast-empty' : 'vast-linearity');
+    return kind === 'linear' ? linearCreative(ad, source, bid) : overlayCreative(ad, source, bid);
+  };
+  const { read, errors } = await readVast(bid.adm, { kind, fetchVast, use });
+  return errors.length === 0 ? read : { ...read, errors };
 };

@@ -39,3 +39,15 @@ export const eventTrackers = (trackingEvents: unknown): readonly Tracker[] =>
   isObject(trackingEvents)
     ? Object.entries(EVENTS).flatMap(([event, moment]) => trackersFor(moment, trackingEvents[event]))
     : [];
+
+/** What XML cannot hold, however it is written. */
+const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** Text for element content and attributes in double quotes. */
+export const escaped = (text: string): string =>
+  text
+    .replace(NOT_XML, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
