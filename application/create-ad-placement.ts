@@ -10,7 +10,7 @@ import { contentCheckWithin } from './turn/content-allowance.js';
 import { preloadTurn } from './turn/preload-turn.js';
 import { recordEvents } from './counting/record-events.js';
 import { renderAd, renderAvatar, renderMarkup } from './ads/render-ad.js';
-import { renderOverlay } from './overlay/render-overlay.js';
+import { overlaySlots } from './overlay/render-overlay.js';
 import { startSession } from './request/start-session.js';
 import { streamText } from './ads/stream-text.js';
 import { titleSignatures } from './overlay/title-signature.js';
@@ -48,7 +48,7 @@ export const createAdPlacement = (ports: Ports): AdPlacement => {
     preloadTurn: preloadTurn(withinAllowance(ports), { currentEdition, allowanceFor }),
     placeOverlays: placeOverlays(ports),
     ...titleSignatures(ports),
-    renderOverlay: renderOverlay(ports, { currentEdition, allowanceFor }),
+    ...overlaySlots(ports, { currentEdition, allowanceFor }),
     renderAd: renderAd(ports),
     renderMarkup: renderMarkup(ports),
     renderAvatar: renderAvatar(ports),

@@ -49,27 +49,13 @@ const decideOnce = (ports: SlotPorts, state: SlotState): Decide => {
   };
 };
 
-/**
- * The page of one overlay slot. The auction runs at its first request. Whatever the id, an answer without a creative is
- * the same nothing.
- */
-export const renderOverlay = (
-  ports: SlotPorts & Pick<Ports, 'catalog'>,
-  state: SlotState,
-): AdPlacement['renderOverlay'] => {
+type FilledSlot = { readonly ad: WonOverlayAd; readonly account: Account };
+
+/** Finds the ad of a slot, or has the auction that decides; the slot's account is known and enabled. */
+const slotFiller = (ports: SlotPorts & Pick<Ports, 'catalog'>, state: SlotState) => {
   const decide = decideOnce(ports, state);
   /** Ads of slots whose ids were found to be ours: each is verified once. */
   const verified = new WeakSet<WonOverlayAd>();
-  const clickTokens = new WeakMap<WonOverlayAd, string>();
-  const eventTokenOf = eventTokens(ports);
-  const opens = pageOpener(ports);
-
-  /** The same at every request, so that it is signed once an ad. */
-  const clickTokenOf = (ad: WonOverlayAd): string => {
-    let token = clickTokens.get(ad);
-    if (token === undefined) clickTokens.set(ad, (token = mintClickToken(ports, ad)));
-    return token;
-  };
 
   const accountOf = (id: AccountId): Account | undefined => {
     const account = ports.catalog.current().accounts.get(id);
@@ -84,15 +70,45 @@ export const renderOverlay = (
     return ad;
   };
 
-  return async (slot, caller) => {
-    const nowMs = ports.clock.nowMs();
+  return async (slot: string, caller: Caller, nowMs: EpochMs): Promise<FilledSlot | undefined> => {
     const known = await findOutcome(ports, slotId(slot), nowMs);
     const found = known && adOf(known);
     const ad = found !== undefined && verified.has(found) ? found : await verifiedAd(slot, known, caller, nowMs);
     const account = ad && accountOf(ad.accountId);
-    if (ad === undefined || account === undefined) return undefined;
-    if (!caller.isPrefetch) opens(ad, nowMs);
-    const { allowedOrigins } = account;
-    return { ad, allowedOrigins, eventToken: eventTokenOf(ad, nowMs), clickToken: clickTokenOf(ad) };
+    return ad && account && { ad, account };
+  };
+};
+
+/**
+ * The ad and the page of one overlay slot. The auction runs at the first request for either. Whatever the id, an answer
+ * without a creative is the same nothing.
+ */
+export const overlaySlots = (
+  ports: SlotPorts & Pick<Ports, 'catalog'>,
+  state: SlotState,
+): Pick<AdPlacement, 'fillSlot' | 'renderOverlay'> => {
+  const fill = slotFiller(ports, state);
+  const clickTokens = new WeakMap<WonOverlayAd, string>();
+  const eventTokenOf = eventTokens(ports);
+  const opens = pageOpener(ports);
+
+  /** The same at every request, so that it is signed once an ad. */
+  const clickTokenOf = (ad: WonOverlayAd): string => {
+    let token = clickTokens.get(ad);
+    if (token === undefined) clickTokens.set(ad, (token = mintClickToken(ports, ad)));
+    return token;
+  };
+
+  return {
+    fillSlot: async (slot, caller) => (await fill(slot, caller, ports.clock.nowMs()))?.ad,
+    renderOverlay: async (slot, caller) => {
+      const nowMs = ports.clock.nowMs();
+      const filled = await fill(slot, caller, nowMs);
+      if (filled === undefined) return undefined;
+      const { ad, account } = filled;
+      if (!caller.isPrefetch) opens(ad, nowMs);
+      const { allowedOrigins } = account;
+      return { ad, allowedOrigins, eventToken: eventTokenOf(ad, nowMs), clickToken: clickTokenOf(ad) };
+    },
   };
 };

@@ -94,6 +94,13 @@ describe('answers of the real server match the OpenAPI document', () => {
     expect((await call({ ...vmap, at: pathname + search })).status).toBe(200);
     expect((await call(vmap)).status).toBe(401);
     expect((await call({ ...vmap, token: 'dev-api-token' })).status).toBe(422);
+    const vast = { path: '/v1/ads/vast', method: 'get' } as const;
+    const mintVast = { ...mint, path: '/v1/ads/vast-url', body: { title_id: 'demo-title' } };
+    const { value: vastMinted } = await call(mintVast);
+    const vastUrl = new URL((vastMinted as { url: string }).url);
+    expect((await call({ ...vast, at: vastUrl.pathname + vastUrl.search })).status).toBe(200);
+    expect((await call(vast)).status).toBe(401);
+    expect((await call({ ...vast, token: 'dev-api-token' })).status).toBe(422);
     const overlay = { path: '/overlay/{slotId}', method: 'get' } as const;
     expect((await call({ ...overlay, at: `/overlay/${slot?.slot_id}` })).status).toBe(200);
     expect((await call({ ...overlay, at: '/overlay/unknown' })).status).toBe(404);

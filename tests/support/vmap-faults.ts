@@ -18,3 +18,26 @@ export const vmapFaults = async (...answers: readonly string[]): Promise<readonl
   });
   return valid ? [] : errors.map(({ message }) => message);
 };
+
+/** The schema of a version: before 4.1 an ad has no `AdServingId`, and its universal id another attribute. */
+const vastSchemaOf = (version: string) => {
+  if (version === '3.0') return schemaOf('vast-3.0.xsd');
+  const { fileName, contents } = schemaOf('vast.xsd');
+  const of = contents.replace('fixed="4.2"', `fixed="${version}"`);
+  if (version !== '4.0') return { fileName, contents: of };
+  const older = of
+    .replace(/\s*<xs:element name="AdServingId".*\/>/, '')
+    .replace(/\s*<xs:element name="AdVerifications".*\/>/, '')
+    .replace('<xs:attribute name="idRegistry"', '<xs:attribute name="idValue" type="xs:string" use="required" />$&');
+  return { fileName, contents: older };
+};
+
+/** What libxml2 finds wrong with a VAST answer, by the schema of the version that it names. */
+export const vastFaults = async (contents: string): Promise<readonly string[]> => {
+  const [, version = ''] = /<VAST[^>]* version="([^"]+)"/.exec(contents) ?? [];
+  const { valid, errors } = await validateXML({
+    xml: [{ fileName: 'answer.xml', contents }],
+    schema: vastSchemaOf(version),
+  });
+  return valid ? [] : errors.map(({ message }) => message);
+};

@@ -38,7 +38,7 @@ export const createOpenApiDocument = (origin: string): ReturnType<typeof createD
           type: 'apiKey',
           in: 'query',
           name: 'signature',
-          description: 'Of one title, for players; `POST /v1/ads/vmap-url` makes it.',
+          description: 'Of one title, for players; `POST /v1/ads/vmap-url` and `POST /v1/ads/vast-url` make it.',
         },
         admin: { type: 'http', scheme: 'bearer', description: "The operator's `ADMIN_TOKEN`." },
       },

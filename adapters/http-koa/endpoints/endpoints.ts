@@ -2,6 +2,7 @@ import type { Parts } from '../parts.js';
 import type { Endpoint } from '../server/routing/endpoint.js';
 import { placeAds } from './ads/overlays/ads.js';
 import { overlay } from './ads/overlays/overlay.js';
+import { placeAdAsVast, signVastUrl } from './ads/overlays/vast.js';
 import { placeAdsAsVmap, signVmapUrl } from './ads/overlays/vmap.js';
 import { init } from './ads/init.js';
 import { preload } from './ads/preload/preload.js';
@@ -38,7 +39,7 @@ import { welcome } from './site/welcome.js';
  * the first answers.
  */
 export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses>[] = [
-  ...[placeAds, placeAdsAsVmap, signVmapUrl, overlay],
+  ...[placeAds, placeAdsAsVmap, signVmapUrl, placeAdAsVast, signVastUrl, overlay],
   ...[init, preload, reportError, reportDebug, reportLog],
   ...[framePage, modalPage, avatarPicture, markupDocument, streamText, countEvents, click],
   ...[issueTicket, openEventStream, explainDecision, replayDecision],

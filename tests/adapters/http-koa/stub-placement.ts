@@ -127,6 +127,10 @@ const answers = (calls: StubCalls, switches: StubSwitches): AdPlacement => ({
   signTitle: (account, title) => `${account}-signed-${title}`,
   accountOfSignature: (signature, title) =>
     [...TOKENS.publisher.values()].find(({ id }) => signature === `${id}-signed-${title}`),
+  fillSlot: (slot, caller) => {
+    calls.overlays.push(caller);
+    return Promise.resolve(slot === SLOT ? OVERLAY_PAGE.ad : undefined);
+  },
   renderOverlay: (slot, caller) => {
     calls.overlays.push(caller);
     return Promise.resolve(slot === SLOT ? OVERLAY_PAGE : undefined);

@@ -187,14 +187,17 @@ describe('the page of an ad', () => {
     expect((await spentOf(late.engine, 'tea')).committed).toBe(0);
   });
 
-  test('of an overlay is opened by whoever asks for its slot', async () => {
+  test.each([
+    ['opened by whoever asks for its page', 'renderOverlay', 1],
+    ['not opened by the document that leads to its page', 'fillSlot', 0],
+  ] as const)('of an overlay is %s', async (_what, ask, holds) => {
     const campaigns = [sold('tea', CPM, { creatives: [sampleOverlayCreative()], budgetTotal: impressions(100, CPM) })];
     const engine = createEngine({ campaigns });
     for (const title of demoTitles()) await engine.plain.titles.put(title);
     const [slot] = await engine.placement.placeOverlays(engine.account, titleId('demo-title'), undefined);
-    expect(await engine.placement.renderOverlay(slot?.id ?? '', sampleCaller())).toBeDefined();
+    expect(await engine.placement[ask](slot?.id ?? '', sampleCaller())).toBeDefined();
     await settle();
     engine.clock.advance(UNOPENED_MS);
-    expect(await held(engine)).toBe(1);
+    expect(await held(engine)).toBe(holds);
   });
 });

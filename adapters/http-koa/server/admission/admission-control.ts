@@ -57,7 +57,7 @@ export const createAdmissionControl = (maxInFlight: number, queue: DelayQueue): 
 };
 
 const REPORTS: ReadonlySet<string> = new Set(['/error', '/debug', '/log']);
-const TURNS: ReadonlySet<string> = new Set(['/preload', '/init', '/v1/ads', '/v1/ads/vmap']);
+const TURNS: ReadonlySet<string> = new Set(['/preload', '/init', '/v1/ads', '/v1/ads/vmap', '/v1/ads/vast']);
 /** Asked by those who decide whether the process lives: an overloaded one is alive. */
 const NEVER_REFUSED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
@@ -87,9 +87,11 @@ const priorityOfTarget = (target: string): Priority | undefined => {
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** `/v1/*` is for servers, but for the signed URL; nor does a browser write a whole address as its target. */
-const isOfBrowsers = (target: string): boolean =>
-  target.startsWith('/') && (!target.startsWith('/v1/') || target.startsWith('/v1/ads/vmap?'));
+const isSigned = (target: string): boolean =>
+  target.startsWith('/v1/ads/vmap?') || target.startsWith('/v1/ads/vast?');
+
+/** `/v1/*` is for servers, but for signed URLs; nor does a browser write a whole address as its target. */
+const isOfBrowsers = (target: string): boolean => target.startsWith('/') && !target.startsWith('/v1/');
 
 type RejectOverloaded = (response: ServerResponse, target: string, priority: Priority) => void;
 
@@ -98,11 +100,12 @@ type RejectOverloaded = (response: ServerResponse, target: string, priority: Pri
  * broken network and try again. Nothing of the body is read: Node throws away what has come and what is still to come
  * of it, so that the connection stays usable.
  */
-const rejectOverloadedWith = ({ anyOrigin }: ClientCors): RejectOverloaded => {
+const rejectOverloadedWith = ({ anyOrigin, signedOrigin }: ClientCors): RejectOverloaded => {
   const retryLater = ['Retry-After', String(RETRY_AFTER_SECONDS), 'Content-Length', '0'];
   const [readable, readableRetryLater] = [[...anyOrigin], [...anyOrigin, ...retryLater]];
   return (response, target, priority) => {
     if (priority === 'reports') response.writeHead(204, readable);
+    else if (isSigned(target)) response.writeHead(503, [...signedOrigin(response.req.headers.origin), ...retryLater]);
     else response.writeHead(503, isOfBrowsers(target) ? readableRetryLater : retryLater);
     response.end();
   };

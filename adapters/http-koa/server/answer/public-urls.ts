@@ -7,6 +7,8 @@ export interface PublicUrls {
   overlay(slotId: string): string;
   /** `query` is already encoded. */
   vmap(query: string): string;
+  /** `query` is already encoded. */
+  vast(query: string): string;
   frameEvents(bidId: string): string;
   frameText(bidId: string): string;
   avatar(bidId: string): string;
@@ -24,6 +26,7 @@ export const createPublicUrls = (publicUrl: string): PublicUrls => {
     origin,
     overlay: (slotId) => `${origin}/overlay/${slotId}`,
     vmap: (query) => `${origin}/v1/ads/vmap?${query}`,
+    vast: (query) => `${origin}/v1/ads/vast?${query}`,
     frameEvents: (bidId) => `${origin}/api/frame/${bidId}/events`,
     frameText: (bidId) => `${origin}/api/frame/${bidId}/text`,
     avatar: (bidId) => `${origin}/api/avatar/${bidId}`,

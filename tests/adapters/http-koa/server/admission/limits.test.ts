@@ -161,8 +161,14 @@ describe('beyond the limit', () => {
 
   test('players may read that the signed URL is to be asked for later', async () => {
     server = await startStubServer({ limits: { inFlight: 0 } });
-    const refused = await call(`${server.url}/v1/ads/vmap?title_id=a&signature=b`);
-    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([503, '*']);
+    for (const path of ['/v1/ads/vmap', '/v1/ads/vast']) {
+      const refused = await call(`${server.url}${path}?title_id=a&signature=b`);
+      expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([503, '*']);
+      const headers = { origin: 'https://film.example' };
+      const { status, headers: sent } = await call(`${server.url}${path}?title_id=a&signature=b`, { headers });
+      expect([status, sent.get('access-control-allow-origin')]).toEqual([503, 'https://film.example']);
+      expect([sent.get('access-control-allow-credentials'), sent.get('retry-after')]).toEqual(['true', '1']);
+    }
     const server503 = await post(`${server.url}/v1/ads/vmap-url`, { title_id: 'a' });
     expect([server503.status, server503.headers.get('access-control-allow-origin')]).toEqual([503, null]);
   });

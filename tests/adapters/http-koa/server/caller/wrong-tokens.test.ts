@@ -42,6 +42,8 @@ const PLACES: readonly (readonly [name: string, place: Place, right: string])[] 
   ['POST /v1/ads', bearerPlace('POST', '/v1/ads'), 'api-demo'],
   ['GET /v1/ads/vmap', bearerPlace('GET', '/v1/ads/vmap?title_id=demo-title'), 'api-demo'],
   ['POST /v1/ads/vmap-url', bearerPlace('POST', '/v1/ads/vmap-url'), 'api-demo'],
+  ['GET /v1/ads/vast', bearerPlace('GET', '/v1/ads/vast?title_id=demo-title'), 'api-demo'],
+  ['POST /v1/ads/vast-url', bearerPlace('POST', '/v1/ads/vast-url'), 'api-demo'],
   ['POST /v1/events/tickets', bearerPlace('POST', '/v1/events/tickets'), 'api-demo'],
   ['GET /v1/reports', bearerPlace('GET', '/v1/reports'), 'api-demo'],
   ['DELETE /v1/users/{id}', bearerPlace('DELETE', '/v1/users/u1'), 'api-demo'],

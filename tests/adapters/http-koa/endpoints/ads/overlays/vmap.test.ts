@@ -156,8 +156,7 @@ describe('a signed URL', () => {
     expect([...url.searchParams.keys()]).toEqual(['title_id', 'player_width', 'player_height', 'signature']);
     const answer = await call(server.url + url.pathname + url.search, { headers: { origin: 'https://film.example' } });
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://film.example');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect((await readVmap(answer.text)).breaks.map(({ id }) => id)).toEqual([SLOT]);
   });
@@ -172,7 +171,7 @@ describe('a signed URL', () => {
     async (signature) => {
       const answer = await ask({ title_id: 'demo-title', signature }, { ...BEARER, origin: 'https://film.example' });
       expect(answer.status).toBe(401);
-      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-allow-origin')).toBe('https://film.example');
       expect(jsonOf(answer)).toMatchObject({ error: { code: 'unauthorized' } });
     },
   );
