@@ -146,7 +146,7 @@ export interface AdPlacement {
   signTitle(account: AccountId, title: TitleId): string;
   /** Whose signature it is. `undefined`: not one of ours, of another title, or out of date. Takes any string. */
   accountOfSignature(signature: string, title: TitleId): Account | undefined;
-  /** As {@link renderOverlay}, but nobody opens the ad yet: for a document that leads to its page. */
+  /** As {@link renderOverlay}, but leaves the ad unopened: for a document that leads to its page. */
   fillSlot(slot: string, caller: Caller): Promise<WonOverlayAd | undefined>;
   /** Runs the slot's auction the first time. `undefined`: nothing to show, or no such slot. */
   renderOverlay(slot: string, caller: Caller): Promise<OverlayPage | undefined>;

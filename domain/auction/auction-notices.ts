@@ -85,7 +85,7 @@ const firstNotice = ({ winner }: AuctionResult, win: Win | undefined, atMs: Epoc
     ? noticeOf('win', win.bid, outcomeOf(win), atMs)
     : winner && noticeOf('loss', winner.bid, { reason: 'internal-error' }, atMs);
 
-/** What is told of a bid's own documents, whatever becomes of the bid. */
+/** Calls for what could not be used of a bid's VAST, whether the bid wins or loses. */
 const errorNotices = (offered: Offered, atMs: EpochMs): readonly BidderNotice[] =>
   (offered.offer.errors ?? []).map((url, index) =>
     noticeTo({ url, kind: 'tracking', what: `error ${index}` }, offered, { reason: 'missing-markup' }, atMs),
@@ -128,8 +128,7 @@ export const auctionNotices = (
     if (first !== undefined) notices.push(first);
     if (result.winner !== undefined) notices.push(...errorNoticesOf(result.winner.bid, atMs));
     for (const loss of result.losses) {
-      // Line items, of which there are most, have nobody to tell.
-      if (loss.bid.kind !== 'programmatic') continue;
+      // Line items, of which there are most, X.bid.kind !== 'programmatic') continue;
       const notice = lossNotice(loss, win && result.winner, atMs);
       if (notice !== undefined) notices.push(notice);
       notices.push(...errorNoticesOf(loss.bid, atMs));

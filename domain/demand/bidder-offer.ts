@@ -49,7 +49,7 @@ export interface BidderOffer {
   readonly pricing: OfferedPrice;
   readonly notices: NoticeUrls;
   readonly trackers: readonly Tracker[];
-  /** Addresses to call once the auction is over, whoever won: what could not be used of the bid's VAST. */
+  /** Addresses to call once the auction is over, won or lost: for what could not be used of the bid's VAST. */
   readonly errors?: readonly string[] | undefined;
   readonly skAdNetwork?: SkAdNetworkAd | undefined;
 }

@@ -16,7 +16,7 @@ export interface Try {
 }
 
 const PRICE = 9.5;
-/** To trackers, and to whoever is told of an error. */
+/** To trackers and calls of `Error`. */
 const COUNTED: VastAnswer = { status: 204, body: '' };
 
 /** A bidder on this machine that answers with a document, and serves all that the document names. */

@@ -1,6 +1,6 @@
 import type { BidFault, Refusal } from '../answer/bid-faults.js';
 
-/** VAST 4.2, section 2.3.6.3: what the `Error` addresses of an ad are told. */
+/** VAST 4.2, section 2.3.6.3: the codes for the `Error` addresses of an ad. */
 export const VAST_ERRORS = {
   xml: 100,
   schema: 101,

@@ -188,7 +188,7 @@ describe('the page of an ad', () => {
   });
 
   test.each([
-    ['opened by whoever asks for its page', 'renderOverlay', 1],
+    ['opened by a request for its page', 'renderOverlay', 1],
     ['not opened by the document that leads to its page', 'fillSlot', 0],
   ] as const)('of an overlay is %s', async (_what, ask, holds) => {
     const campaigns = [sold('tea', CPM, { creatives: [sampleOverlayCreative()], budgetTotal: impressions(100, CPM) })];

@@ -156,7 +156,7 @@ describe('the trackers of a winner', () => {
   ])('are nothing when it %s', (_, made) => expect(tracked(made)).toBeUndefined());
 });
 
-describe('addresses that are told what cannot be used of a bid', () => {
+describe('addresses for what cannot be used of a bid', () => {
   const errors = ['https://bid.example/e?c=301', 'https://bid.example/e?c=202'];
   const withErrors = (id: string, price: number): ProgrammaticBid => {
     const { offer, ...rest } = bid(id, price);
