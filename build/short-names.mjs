@@ -3,11 +3,11 @@
  * of an option, event, state, message or browser, which `tests/packages/short-names.packages.test.ts` looks after.
  */
 const core = `
-  address after calls cancel cancelAll change clock codes collapse collect config consent context core debug
-  dialog dispatch dress each emit fail fieldsOf findFault giveUp hear identity ignored isFault isPermanent
+  address after ask calls cancel cancelAll change clock codes collapse collect config consent context core debug
+  dialog dispatch dress each emit end fail fieldsOf findFault giveUp hear identity ignored init isPermanent
   isVisible kind leave listen nowMs obtain onClose onFocusOut onKey open openModal options params post query
   reason refuse resize result retryAfter retryAfterMs send setHeight settle show slot spoke start
-  stop store taken timeoutMs transport update wait wake whenQuiet`;
+  stop store taken timeoutMs transport update wait wake whenQuiet said`;
 const skin = `
   adState hear hold isSpeaking notify reasons release reportBroken sessionWith take tell`;
 const frame = `

@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord, numberOf, textOf, type Fields } from '../io/decode.js';
+import { durationOf, fieldsOf, isRecord, numberOf, textOf, type Fields } from '../io/decode.js';
 
 /**
  * What a host does about each type of message; it checks the data itself, and drops what has the wrong shape without a
@@ -41,9 +41,8 @@ export interface ModalRequest {
 
 export const modalRequestOf = ({ component, timeout, componentParams, isAsked }: Fields): ModalRequest | undefined => {
   if (component !== 'modal') return undefined;
-  const timeoutMs = numberOf(timeout) ?? 0;
   const params = isRecord(componentParams) ? componentParams : undefined;
-  return { timeoutMs: timeoutMs > 0 ? timeoutMs : MODAL_TIMEOUT_MS, params, isAsked: isAsked === true };
+  return { timeoutMs: durationOf(timeout, MODAL_TIMEOUT_MS), params, isAsked: isAsked === true };
 };
 
 /** Why a modal page closes itself. All its own codes for ads that cannot be drawn count as one. */

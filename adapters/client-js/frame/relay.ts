@@ -13,8 +13,16 @@ const isRelayed = (name: unknown): name is WireToldEvent => (Object.keys(WIRE_PA
 const eventOf = (name: WireToldEvent, payload: Fields, ad: PairedAd): AdEvent | undefined => {
   const { bidId: id, code, messageId, format, revenue } = ad;
   const content = textOf(payload.content) ?? ad.finalText ?? ad.content;
-  const [url, area] = [webAddressOf(payload.url), textOf(payload.area) ?? ''];
-  const told = pageEventPayload(name, { id, content, messageId, format, revenue, url, area });
+  const url = webAddressOf(payload.url);
+  const told = pageEventPayload(name, {
+    id,
+    content,
+    messageId,
+    format,
+    revenue,
+    url,
+    area: textOf(payload.area) ?? '',
+  });
   return 'url' in told && url === undefined ? undefined : ({ name, code, messageId, payload: told } as AdEvent);
 };
 

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.js';
-import { parseJson, toJson } from './decode.js';
+import { durationOf, parseJson, toJson } from './decode.js';
 import type { Transport, TransportRequest } from './transport.js';
 
 export type CallResult =
@@ -26,11 +26,8 @@ export interface CallOptions {
 }
 
 /** Seconds or a date (RFC 9110). */
-const retryAfterMsOf = (header: string | null | undefined, nowMs: number): number => {
-  if (!header) return 0;
-  const waitMs = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
-  return waitMs > 0 ? waitMs : 0;
-};
+const retryAfterMsOf = (header: string, nowMs: number): number =>
+  durationOf(/^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - nowMs, 0);
 
 /** Posts the body; without one it asks for no more than the status of a page. */
 export type Send = (path: string, body: object | undefined, options: CallOptions) => Call;
@@ -69,7 +66,7 @@ const createSend =
         signal,
       };
       const { status, text, retryAfter } = await transport(request);
-      const retryAfterMs = retryAfterMsOf(retryAfter, clock.nowMs());
+      const retryAfterMs = retryAfterMsOf(retryAfter ?? '', clock.nowMs());
       return { kind: 'answered', status, body: parseJson(text), retryAfterMs };
     };
     ask().then(end, () => end({ kind: 'unanswered', reason: 'network' }));

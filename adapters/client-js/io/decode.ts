@@ -6,6 +6,8 @@ export const isRecord = (value: unknown): value is Fields =>
 
 export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
 /** A string that is not empty, else `undefined`. */
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
@@ -16,6 +18,12 @@ export const webAddressOf = (value: unknown): string | undefined =>
 
 export const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+/** A duration that makes sense, else `usualMs`. */
+export const durationOf = (value: unknown, usualMs: number): number => {
+  const ms = numberOf(value) ?? 0;
+  return ms > 0 ? ms : usualMs;
+};
 
 /** Without empty keys: `null` and absent mean the same. */
 export const present = (record: object | undefined): Fields =>

@@ -1,6 +1,6 @@
 import { NEUTRAL_BRAND } from '../../wire/names.js';
 import { systemClock, type Clock } from '../io/clock.js';
-import { isRecord, textOf } from '../io/decode.js';
+import { isRecord, listOf, textOf } from '../io/decode.js';
 import { readInstallId } from './install-id.js';
 import type { Character, SdkName, TestableOptions } from './options.js';
 import { fetchTransport, type Transport } from '../io/transport.js';
@@ -40,8 +40,8 @@ const originOf = (address: unknown): string =>
   /^https?:\/\/[^/?#]+/.exec(String(address).toLowerCase())?.[0] ?? NOWHERE;
 
 const codesOf = (codes: readonly string[] | undefined): readonly string[] => {
-  const named = (Array.isArray(codes) ? (codes as readonly string[]) : []).filter(textOf);
-  return named.length > 0 ? named : [DEFAULT_CODE];
+  const named = listOf(codes).filter(textOf) as readonly string[];
+  return named[0] ? named : [DEFAULT_CODE];
 };
 
 /** The server checks options and answers with an error; the host must not break over them here. */

@@ -17,7 +17,7 @@ export const readInstallId = (storage: () => KeyValueStorage, brand: string, now
   const fresh = uuid7(nowMs);
   try {
     const kept = storage().getItem(key);
-    if (kept && UUID.test(kept) && kept[14] === '7') return kept;
+    if (kept?.[14] === '7' && UUID.test(kept)) return kept;
     storage().setItem(key, fresh);
   } catch {
     // Denied, full or absent.

@@ -1,5 +1,5 @@
 import type { Clock } from '../io/clock.js';
-import { present } from '../io/decode.js';
+import { fieldsOf, present } from '../io/decode.js';
 import type { OnDebugEvent, OnEvent } from './events.js';
 import type { KeyValueStorage } from './install-id.js';
 import type { Transport } from '../io/transport.js';
@@ -120,11 +120,10 @@ interface MergedOptions {
  * (`docs/reference/client-interface.md#changing-a-session`).
  */
 export const mergeMutable = (known: MutableOptions, partial: object): MergedOptions => {
-  const entries = Object.entries(partial ?? {});
-  const isMutable = ([key]: [string, unknown]): boolean => (MUTABLE as readonly string[]).includes(key);
+  const given = fieldsOf(partial);
   return {
-    options: { ...known, ...present(Object.fromEntries(entries.filter(isMutable))) },
-    ignored: entries.filter((entry) => !isMutable(entry)).map(([key]) => key),
+    options: { ...known, ...present(Object.fromEntries(MUTABLE.map((key) => [key, given[key]]))) },
+    ignored: Object.keys(given).filter((key) => !(MUTABLE as readonly string[]).includes(key)),
   };
 };
 

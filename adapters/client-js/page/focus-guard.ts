@@ -1,3 +1,5 @@
+import { listenAll } from './listen.js';
+
 /** Protects the focus of a page from a frame that takes it by script. */
 export interface FocusGuard {
   /** The page in the frame reports that its script took the focus. */
@@ -11,20 +13,11 @@ const TYPING_MS = 300;
 /** And never twice. */
 const FORGIVEN_MS = 2_000;
 /** They type nothing, and are held down for a press as well. */
-const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'Fn']);
+const MODIFIER = /^(Control|Shift|Alt|AltGraph|Meta|Fn)$/;
 /** The pointer arrives with the next picture drawn: a quick press comes before it. */
 const POINTER_LAG_MS = 80;
 /** Scripts in a loop take it again before they can notice the loss: that is one attempt. */
 const ONE_ATTEMPT_MS = 250;
-
-type Listeners = readonly (readonly [target: EventTarget, name: string, listener: (event: never) => void])[];
-
-const listenAll = (listeners: Listeners): (() => void) => {
-  for (const [target, name, listener] of listeners) target.addEventListener(name, listener as EventListener, true);
-  return () => {
-    for (const [target, name, listener] of listeners) target.removeEventListener(name, listener as EventListener, true);
-  };
-};
 
 /**
  * Why the frame has the focus. `explained`: by Tab, or by a press in it. `doubtful`: by a press, or by a script while
@@ -37,7 +30,7 @@ const createReason = (frame: Element) => {
   let keyMs = -Infinity;
   const onKey = ({ key, timeStamp }: KeyboardEvent): void => {
     if (key === 'Tab') tabMs = timeStamp;
-    else if (!MODIFIERS.has(key)) keyMs = timeStamp;
+    else if (!MODIFIER.test(key)) keyMs = timeStamp;
   };
   const reason = (sinceMs: number): Reason => {
     if (sinceMs - tabMs < TAB_MS) return 'explained';

@@ -1,6 +1,7 @@
 import { fieldsOf } from '../io/decode.js';
 import { guardFocus } from './focus-guard.js';
 import { FOCUS_FAILURE } from '../frame/frame-data.js';
+import { listenAll } from './listen.js';
 
 /** An `<iframe>` with a page of the service in it. */
 export interface PageFrame {
@@ -30,7 +31,7 @@ export const createPageFrame = (address: string, hear: (raw: unknown) => void, i
     }
   };
   const guard = isDialog ? undefined : guardFocus(element, () => hear(FOCUS_FAILURE));
-  addEventListener('message', onMessage);
+  const stop = listenAll([[window, 'message', onMessage]]);
   return {
     element,
     post: (type, data) => {
@@ -41,7 +42,7 @@ export const createPageFrame = (address: string, hear: (raw: unknown) => void, i
       }
     },
     remove: () => {
-      removeEventListener('message', onMessage);
+      stop();
       guard?.stop();
       element.remove();
     },

@@ -5,6 +5,7 @@ import { createFrameLink, followRevisions, type FrameLink, type FrameView } from
 import type { FrameFault } from '../frame/frame-presence.js';
 import type { Look } from '../options/look.js';
 import { themeFor } from './host-theme.js';
+import { listenAll } from './listen.js';
 import { openModal } from './modal.js';
 import { createPageFrame } from './page-frame.js';
 import type { PairedAd } from '../state/state.js';
@@ -12,14 +13,12 @@ import { watchTyping, type Typing } from './typing.js';
 
 /** Calls back at once when the policy of the host's page forbids the frame. Returns what stops it. */
 const watchPolicy = (address: string, tell: (fault: FrameFault) => void): (() => void) => {
-  const type = 'securitypolicyviolation';
   const hear = ({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
     // Browsers name the whole address or its origin.
     const isOurs = blockedURI && address.startsWith(blockedURI);
     if (isOurs && disposition !== 'report' && /^(frame|child)-/.test(effectiveDirective)) tell('frame_blocked');
   };
-  document.addEventListener(type, hear);
-  return () => document.removeEventListener(type, hear);
+  return listenAll([[document, 'securitypolicyviolation', hear]]);
 };
 
 /** Only a log line depends on the result. */

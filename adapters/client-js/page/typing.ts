@@ -1,4 +1,5 @@
 import type { Clock } from '../io/clock.js';
+import { listenAll } from './listen.js';
 
 /** What a person does with the keyboard of the host's page. */
 export interface Typing {
@@ -21,18 +22,18 @@ export const watchTyping = (clock: Clock, tell: () => void): Typing => {
     isHeld = event.type === 'keydown' || (event as KeyboardEvent).isComposing;
     tell();
   };
-  for (const name of EVENTS) addEventListener(name, hear, true);
+  const stop = listenAll(EVENTS.map((name) => [window, name, hear]));
   return {
     whenQuiet(run) {
-      let stop: () => void;
+      let cancel: () => void;
       const look = (): void => {
         const restMs = typedMs + QUIET_MS - clock.nowMs();
         if (!isHeld && restMs <= 0) return run();
-        stop = clock.after(isHeld ? QUIET_MS : restMs, look);
+        cancel = clock.after(isHeld ? QUIET_MS : restMs, look);
       };
       look();
-      return () => stop?.();
+      return () => cancel?.();
     },
-    stop: () => EVENTS.forEach((name) => removeEventListener(name, hear, true)),
+    stop,
   };
 };

@@ -1,39 +1,28 @@
 import type { CallResult } from '../io/call.js';
 import { UUID } from '../options/uuid7.js';
-import { fieldsOf, isRecord, numberOf, textOf, type Fields } from '../io/decode.js';
+import { fieldsOf, isRecord, listOf, numberOf, textOf, type Fields } from '../io/decode.js';
 import type { Bid } from '../state/state.js';
 
 /** Exactly one of these comes of every preload that is not cancelled (`docs/reference/turns.md#turn`). */
 export type PreloadOutcome =
   | { readonly kind: 'filled'; readonly sessionId: string; readonly bids: readonly Bid[] }
   | { readonly kind: 'no-fill'; readonly sessionId?: string; readonly skipCode: string }
-  | {
-      readonly kind: 'error';
-      readonly errCode: string;
-      readonly message: string;
-      /** The session is over. */
-      readonly isPermanent: boolean;
-      /** Not a decision of the server: report it there. */
-      readonly isFault: boolean;
-    };
+  /** `isPermanent`: the session is over. */
+  | { readonly kind: 'refused'; readonly errCode: string; readonly message: string; readonly isPermanent: boolean }
+  /** Not a decision of the server: report it there. */
+  | { readonly kind: 'fault'; readonly message: string };
 
 export interface PreloadAsked {
   readonly codes: readonly string[];
   readonly isTrackOnly: boolean;
 }
 
-const fault = (what: string): PreloadOutcome => ({
-  kind: 'error',
-  errCode: 'request_failed',
-  message: `The ad server ${what}.`,
-  isPermanent: false,
-  isFault: true,
-});
+const fault = (what: string): PreloadOutcome => ({ kind: 'fault', message: `The ad server ${what}.` });
 
 const refusal = (body: Fields, errCode: string): PreloadOutcome => {
   const message = textOf(fieldsOf(body.error).message) ?? 'The ad server refused.';
   const isPermanent = body.permanent === true || body.permanentError === true;
-  return { kind: 'error', errCode, message, isPermanent, isFault: false };
+  return { kind: 'refused', errCode, message, isPermanent };
 };
 
 const refusedStatus = (status: number, body: Fields): PreloadOutcome => {
@@ -57,24 +46,21 @@ const decodeBid = (value: unknown): Bid | undefined => {
 
 /** Per code the first bid wins; codes that were not enabled are dropped. */
 const usableBids = (values: unknown, codes: readonly string[]): readonly Bid[] => {
-  const byCode = new Map<string, Bid>();
-  for (const value of Array.isArray(values) ? values : []) {
-    const bid = decodeBid(value);
-    if (bid && codes.includes(bid.code) && !byCode.has(bid.code)) byCode.set(bid.code, bid);
-  }
-  return [...byCode.values()];
+  const bids = listOf(values).flatMap((value) => decodeBid(value) ?? []);
+  return bids.filter(({ code }, at) => codes.includes(code) && bids.findIndex((bid) => bid.code === code) === at);
 };
 
 const decodeBody = (body: Fields, asked: PreloadAsked): PreloadOutcome => {
   const sessionId = textOf(body.sessionId);
   const { errCode = null } = body;
   if (errCode !== null || sessionId === undefined) return refusal(body, textOf(errCode) ?? 'unknown');
-  if (body.skip === true) return { kind: 'no-fill', sessionId, skipCode: textOf(body.skipCode) ?? 'unknown' };
-  // The integrator muted this turn: whatever the answer, it shows nothing.
-  if (asked.isTrackOnly) return { kind: 'no-fill', sessionId, skipCode: 'ads_disabled' };
   const bids = usableBids(body.bids, asked.codes);
-  if (bids.length === 0) return { kind: 'no-fill', sessionId, skipCode: 'unfilled_bid' };
-  return { kind: 'filled', sessionId, bids };
+  const skipCode =
+    body.skip === true
+      ? (textOf(body.skipCode) ?? 'unknown')
+      : // The integrator muted this turn: whatever the answer, it shows nothing.
+        (asked.isTrackOnly && 'ads_disabled') || (!bids[0] && 'unfilled_bid');
+  return skipCode ? { kind: 'no-fill', sessionId, skipCode } : { kind: 'filled', sessionId, bids };
 };
 
 /** The table "what a client reports" of `docs/reference/protocol.md`, its rows tried from the top. */

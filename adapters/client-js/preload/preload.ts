@@ -55,15 +55,15 @@ const settle = (context: Context, result: CallResult): void => {
   // Otherwise its message has not arrived yet.
   const messageId = newest?.role === 'assistant' ? newest.id : undefined;
   const outcome = decodePreloadAnswer(result, { codes: config.codes, isTrackOnly });
-  if (outcome.kind === 'error') {
-    const { errCode, message, isPermanent, isFault } = outcome;
-    if (isFault) fail(errCode, message, { messageId });
-    else if (isPermanent) end('disabled', errCode, message);
+  if (outcome.kind === 'fault') fail('request_failed', outcome.message, { messageId });
+  else if (outcome.kind === 'refused') {
+    const { errCode, message, isPermanent } = outcome;
+    if (isPermanent) end('disabled', errCode, message);
     else if (errCode === 'invalid_token') end('refused', errCode, message);
     else refuse(errCode, message, messageId);
   } else {
     const { sessionId } = outcome;
-    if (sessionId !== undefined) store.dispatch({ type: 'session-named', sessionId });
+    if (sessionId !== undefined) store.dispatch({ type: 'service-answered', said: { sessionId } });
     if (outcome.kind === 'filled') dispatchPairing(context, { type: 'bids-arrived', bids: outcome.bids });
     else emit({ name: 'ad.no-fill', messageId, payload: { skipCode: outcome.skipCode } });
   }

@@ -1,33 +1,15 @@
 import type { CallResult } from '../io/call.js';
 import { assertAlive, createContext, type Context } from '../state/context.js';
-import { isRecord, numberOf } from '../io/decode.js';
+import { durationOf, fieldsOf } from '../io/decode.js';
 import { decodeMessage, type Message } from '../state/message.js';
 import { mergeMutable, pickMutable, type MutableOptions, type TestableOptions } from '../options/options.js';
 import { createPreloads, dispatchPairing, type Platform } from '../preload/preload.js';
 import { mayMeanYes } from '../preload/signals.js';
-import type { Flags, SessionState } from '../state/state.js';
+import type { SessionState } from '../state/state.js';
 import type { Listener } from '../state/store.js';
 
 /** `docs/reference/protocol.md#post-init-the-flags-of-a-session`. */
 export const INIT_TIMEOUT_MS = 16_000;
-
-/** `undefined`: it failed, and the defaults stay. */
-type InitOutcome = Flags | 'disabled' | 'unknown-token' | undefined;
-
-/** Only an explicit `enabled: false` disables; what is missing or nonsense takes its default. */
-const decodeInitAnswer = (result: CallResult, defaults: Flags): InitOutcome => {
-  if (result.kind === 'unanswered') return undefined;
-  if (result.status === 401) return 'unknown-token';
-  if (result.status !== 200 || !isRecord(result.body)) return undefined;
-  const { enabled, preloadTimeout, reportErrors, reportDebug } = result.body;
-  if (enabled === false) return 'disabled';
-  const timeoutMs = numberOf(preloadTimeout) ?? 0;
-  return {
-    preloadTimeoutMs: timeoutMs > 0 ? timeoutMs : defaults.preloadTimeoutMs,
-    reportErrors: reportErrors !== false,
-    reportDebug: reportDebug === true,
-  };
-};
 
 /** What a session does without showing anything: the same on every platform. */
 export interface SessionCore {
@@ -56,18 +38,36 @@ export interface SessionCore {
   destroy(): void;
 }
 
-const startInit = ({ config, store, calls, end, debug }: Context, platform: Platform): void => {
-  const body = { ...platform.fieldsOf?.('/init'), ...config.identity };
-  void calls.send('/init', body, { timeoutMs: INIT_TIMEOUT_MS }).result.then((result) => {
-    const { phase, flags: defaults } = store.getState();
-    if (phase !== 'active') return;
-    const outcome = decodeInitAnswer(result, defaults);
-    if (outcome === 'disabled') end(outcome, 'session_disabled_by_init', 'The ad server disabled the session.');
-    else if (outcome === 'unknown-token') {
-      end('refused', 'invalid_token', 'The ad server does not know the token.');
-    } else if (outcome) store.dispatch({ type: 'flags-received', flags: outcome });
-    debug('init_settled');
-  });
+/** Only an explicit `enabled: false` disables; what fails, is missing or nonsense takes its default. */
+const settleInit = ({ store, end, debug }: Context, result: CallResult): void => {
+  const { phase, flags } = store.getState();
+  if (phase !== 'active') return;
+  if (result.kind === 'answered') {
+    const { enabled, preloadTimeout, reportErrors, reportDebug } = fieldsOf(result.body);
+    if (result.status === 401) end('refused', 'invalid_token', 'The ad server does not know the token.');
+    else if (result.status === 200) {
+      if (enabled === false) end('disabled', 'session_disabled_by_init', 'The ad server disabled the session.');
+      else
+        store.dispatch({
+          type: 'service-answered',
+          said: {
+            flags: {
+              preloadTimeoutMs: durationOf(preloadTimeout, flags.preloadTimeoutMs),
+              reportErrors: reportErrors !== false,
+              reportDebug: reportDebug === true,
+            },
+          },
+        });
+    }
+  }
+  debug('init_settled');
+};
+
+const startInit = (context: Context, platform: Platform): void => {
+  const body = { ...platform.fieldsOf?.('/init'), ...context.config.identity };
+  void context.calls
+    .send('/init', body, { timeoutMs: INIT_TIMEOUT_MS })
+    .result.then((result) => settleInit(context, result));
 };
 
 type AddMessage = SessionCore['addMessage'];
@@ -78,12 +78,9 @@ const messageAdder =
     assertAlive(context, 'addMessage');
     const message = decodeMessage(given);
     if (!message) return context.debug('message_ignored');
-    if (context.store.getState().knownIds.includes(message.id)) {
-      return void context.store.dispatch({ type: 'message-replaced', id: message.id, content: message.content });
-    }
-    const isTrackOnly = mayMeanYes(options?.trackOnly);
-    if (message.role === 'user') wake();
-    dispatchPairing(context, { type: 'message-added', message, isTrackOnly });
+    const isKnown = context.store.getState().knownIds.includes(message.id);
+    if (message.role === 'user' && !isKnown) wake();
+    dispatchPairing(context, { type: 'message-added', message, isTrackOnly: mayMeanYes(options?.trackOnly) });
   };
 
 /** A session over a platform. Starts `/init` in the background and never throws. */

@@ -71,9 +71,7 @@ export interface SessionState {
 
 export type Action =
   | { readonly type: 'message-added'; readonly message: Message; readonly isTrackOnly: boolean }
-  | { readonly type: 'message-replaced'; readonly id: string; readonly content: string }
-  | { readonly type: 'flags-received'; readonly flags: Flags }
-  | { readonly type: 'session-named'; readonly sessionId: string }
+  | { readonly type: 'service-answered'; readonly said: Partial<Pick<SessionState, 'flags' | 'sessionId'>> }
   | { readonly type: 'bids-arrived'; readonly bids: readonly Bid[] }
   | { readonly type: 'ad-changed'; readonly bidId: string; readonly change: AdChange }
   | { readonly type: 'ended'; readonly phase: 'refused' | 'disabled' | 'destroyed' };
@@ -102,8 +100,21 @@ const pair = (state: SessionState): SessionState => {
   return { ...state, waiting: [], ads: [...state.ads, ...paired].slice(-MAX_ADS) };
 };
 
+/** A host whose messages have parts passes the same text in other objects. */
+const replaceMessage = (state: SessionState, { id, content }: Message): SessionState =>
+  state.messages.some((message) => message.id === id && message.content !== content)
+    ? {
+        ...state,
+        revision: state.revision + 1,
+        messages: trimMessages(
+          state.messages.map((message) => (message.id === id ? copyMessage({ ...message, content }) : message)),
+        ),
+      }
+    : state;
+
 const addMessage = (state: SessionState, message: Message, isTrackOnly: boolean): SessionState => {
   const isUser = message.role === 'user';
+  if (state.knownIds.includes(message.id)) return replaceMessage(state, message);
   return pair({
     ...state,
     messages: trimMessages([...state.messages, message]),
@@ -117,14 +128,6 @@ const addMessage = (state: SessionState, message: Message, isTrackOnly: boolean)
 const changeAd = (state: SessionState, bidId: string, change: AdChange): SessionState => ({
   ...state,
   ads: state.ads.map((ad) => (ad.bidId === bidId ? { ...ad, ...change } : ad)),
-});
-
-const replaceMessage = (state: SessionState, id: string, content: string): SessionState => ({
-  ...state,
-  revision: state.revision + 1,
-  messages: trimMessages(
-    state.messages.map((message) => (message.id === id ? copyMessage({ ...message, content }) : message)),
-  ),
 });
 
 /** Final: waiting bids are dropped; ads on show stay until `destroyed`. */
@@ -141,12 +144,8 @@ export const reduce = (state: SessionState, action: Action): SessionState => {
   switch (action.type) {
     case 'message-added':
       return addMessage(state, action.message, action.isTrackOnly);
-    case 'message-replaced':
-      return replaceMessage(state, action.id, action.content);
-    case 'flags-received':
-      return { ...state, flags: action.flags };
-    case 'session-named':
-      return { ...state, sessionId: action.sessionId };
+    case 'service-answered':
+      return { ...state, ...action.said };
     case 'bids-arrived':
       return state.phase === 'active' ? pair({ ...state, waiting: action.bids }) : state;
     case 'ad-changed':

@@ -24,11 +24,11 @@ describe('uuid7', () => {
 
 describe('an answer of any kind', () => {
   const asked = { codes: ['inlineAd'], isTrackOnly: false };
-  test('is one of filled, no-fill and error, and never an exception', () =>
+  test('is one of filled, no-fill, refused and fault, and never an exception', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999 }), fc.jsonValue(), (status, body) => {
         const { kind } = decodePreloadAnswer({ kind: 'answered', status, body, retryAfterMs: 0 }, asked);
-        expect(['filled', 'no-fill', 'error']).toContain(kind);
+        expect(['filled', 'no-fill', 'refused', 'fault']).toContain(kind);
       }),
       RUNS,
     ));
