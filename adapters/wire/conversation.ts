@@ -86,6 +86,8 @@ interface WireDecided {
   readonly unreadable?: readonly string[] | undefined;
   /** In development: what the client sent fits no key of the account. */
   readonly userSignature?: 'wrong' | undefined;
+  /** In development: fields such as `messages.3.content` for which an entry was left out or read otherwise. */
+  readonly oddMessages?: readonly string[] | undefined;
 }
 
 export interface WirePreloadFilled extends WireDecided {

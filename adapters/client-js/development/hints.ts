@@ -1,8 +1,9 @@
-import { fieldsOf, parseJson } from '../io/decode.js';
+import { fieldsOf, parseJson, textOf } from '../io/decode.js';
 import { fetchTransport, type Transport } from '../io/transport.js';
 import type { AdEvent } from '../options/events.js';
 import type { TestableOptions } from '../options/options.js';
 import type { Session } from '../session/session.js';
+import { decodeMessage, type Message } from '../state/message.js';
 
 const HELP =
   'https://github.com/ad-placement/ad-placement/blob/main/docs/reference/client-interface.md#while-you-develop';
@@ -58,12 +59,33 @@ const lookAtEvent = (event: AdEvent, codes: readonly string[]): void => {
   }
 };
 
+const faultOf = (given: unknown, known: readonly Message[]): string | undefined => {
+  const { id, role, content } = fieldsOf(given);
+  const read = decodeMessage(given);
+  if (read === undefined) {
+    if (role !== 'user' && role !== 'assistant') return 'one is left out, because its role is not user or assistant.';
+    return `one is left out, because ${textOf(id) ? 'it has no text' : 'its id is not a string'}.`;
+  }
+  if (content !== read.content) return 'of one only the text in its parts is read: pass that text as content.';
+  if (known.some((one) => one.id === id && one.role !== role)) return 'two of different roles have the same id.';
+  return undefined;
+};
+
+const lookAtMessage = (given: unknown, known: readonly Message[]): void => {
+  const fault = faultOf(given, known);
+  if (fault !== undefined) hint(`among the messages ${fault}`);
+};
+
 /**
  * The service names the signals that it cannot read (`docs/reference/protocol.md#signals-that-protect`), and in
- * development a signature that counts as none.
+ * development odd messages and a signature that counts as none.
  */
 const lookAtAnswer = (text: string): void => {
-  const { unreadable, userSignature } = fieldsOf(parseJson(text));
+  const { unreadable, userSignature, oddMessages } = fieldsOf(parseJson(text));
+  if (Array.isArray(oddMessages)) {
+    const fields = new Set(oddMessages.map((path) => String(path).split('.').pop()));
+    hint(`the service leaves messages out, or reads them otherwise, because of their ${[...fields].join(', ')}.`);
+  }
   if (userSignature === 'wrong')
     hint('userSignature is not that of this userId and userEmail by a user key of the account: it counts as none.');
   if (!Array.isArray(unreadable)) return;
@@ -109,6 +131,10 @@ export const looksAt = (options: TestableOptions, start: (options: TestableOptio
   });
   return {
     ...session,
+    addMessage: (message, how) => {
+      lookAtMessage(message, session.getMessages());
+      session.addMessage(message, how);
+    },
     destroy: () => {
       if (!session.isDestroyed()) lookAtEnd(bornMs);
       session.destroy();

@@ -9,13 +9,13 @@ const MAX_MESSAGES = 30;
  * changed.
  */
 export const createTeller = (add: (message: Message) => void): ((messages: readonly Message[] | undefined) => void) => {
-  let told: ReadonlyMap<string, string> = new Map();
+  let told: ReadonlyMap<string, unknown> = new Map();
   return (messages) => {
-    const newest = (Array.isArray(messages) ? (messages as readonly Message[]) : [])
+    const newest = (Array.isArray(messages) ? (messages as readonly (Message & { readonly parts?: unknown })[]) : [])
       .filter(isRecord)
       .slice(-MAX_MESSAGES);
     const before = told;
-    told = new Map(newest.map(({ id, content }) => [id, content]));
-    for (const message of newest) if (before.get(message.id) !== message.content) add(message);
+    told = new Map(newest.map(({ id, content, parts }) => [id, content || parts || 0]));
+    for (const message of newest) if (before.get(message.id) !== told.get(message.id)) add(message);
   };
 };

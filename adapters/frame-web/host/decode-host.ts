@@ -22,8 +22,8 @@ const messagesOf = (value: unknown): NonNullable<HostUpdate['messages']> | undef
   if (!Array.isArray(value)) return undefined;
   const known: { readonly id: string; readonly role: string; readonly content: string }[] = [];
   for (const item of value.slice(-MAX_MESSAGES) as readonly unknown[]) {
-    if (!isRecord(item) || !isText(item.id) || !isText(item.role) || !isText(item.content)) return undefined;
-    known.push({ id: item.id, role: item.role, content: item.content });
+    if (isRecord(item) && isText(item.id) && isText(item.role) && isText(item.content))
+      known.push({ id: item.id, role: item.role, content: item.content });
   }
   return known;
 };
@@ -38,7 +38,7 @@ const lookOf = ({ theme, appearance, room }: Fields): HostUpdate['otherParams'] 
   };
 };
 
-/** Every part may be missing; a part of the wrong type condemns the whole message. */
+/** Every part may be missing; a part of the wrong type condemns the whole update, an odd message only itself. */
 const decodeUpdate = (data: Fields): HostUpdate | undefined => {
   const messages = isAbsent(data.messages) ? undefined : messagesOf(data.messages);
   if (!isAbsent(data.messages) && !messages) return undefined;

@@ -9,6 +9,8 @@ interface Mistake {
   readonly options?: Partial<SessionOptions>;
   /** What the service says to the preload in place of an ad. */
   readonly answer?: object;
+  /** What the host adds first. */
+  readonly message?: unknown;
   /** Kept away by the policy of the page. */
   readonly missing?: 'connect-src' | 'frame-src';
   /** How often a session is made anew within a second. */
@@ -35,6 +37,19 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     answer: { ...NO_AD, unreadable: ['regulatory.coppa', 'character.isNsfw'] },
     says: /cannot read regulatory\.coppa, character\.isNsfw,/,
   },
+  'a role of its own': { message: { ...USER, id: 's', role: 'system' }, says: /role is not user or assistant/ },
+  'an id that is a number': { message: { ...USER, id: 7 }, says: /its id is not a string/ },
+  'a call of a tool': { message: { ...ASSISTANT, id: 't', content: null, tool_calls: [{}] }, says: /it has no text/ },
+  'a content of parts': {
+    message: { id: 'p', role: 'user', content: [{ type: 'text', text: 'x' }] },
+    says: /in its parts/,
+  },
+  'one id in both roles': { message: { ...USER, id: ASSISTANT.id }, says: /different roles have the same id/ },
+  'a message that the service leaves out': {
+    answer: { ...NO_AD, oddMessages: ['messages.3.id', 'messages.1.id', 'messages.0.createdAt'] },
+    says: /because of their id, createdAt\./,
+  },
+  'an answer with nonsense in the place of messages': { answer: { ...NO_AD, oddMessages: 'x' }, says: undefined },
   'an answer with nonsense in the place of signals': { answer: { ...NO_AD, unreadable: 5 }, says: undefined },
   'an address without a scheme': {
     options: { adServerUrl: 'ads.example.com' },
@@ -68,11 +83,12 @@ const violate = (effectiveDirective: string): void => {
 };
 
 /** A turn with the mistake, in a session that lives for a minute. */
-const takeTurn = async ({ options, answer, missing, rebuilt = 0 }: Mistake): Promise<void> => {
+const takeTurn = async ({ options, answer, message, missing, rebuilt = 0 }: Mistake): Promise<void> => {
   const service = createService();
   const given = { ...service.options, ...options };
   for (let count = 0; count < rebuilt; count++) createSession(given).destroy();
   const session = createSession(given);
+  if (message !== undefined) session.addMessage(message as never);
   session.addMessage(USER);
   session.addMessage(ASSISTANT);
   if (missing !== undefined) violate(missing);

@@ -113,8 +113,13 @@ describe('update-iframe', () => {
   });
   test('one wrong part condemns the whole', () => {
     expect(decode({ messageId: 7, messages: [] })).toBeUndefined();
-    expect(decode({ messages: [{ id: 1 }] })).toBeUndefined();
+    expect(decode({ messages: {} })).toBeUndefined();
     expect(decode(undefined)).toBeUndefined();
+  });
+  test('an odd message costs only itself', () => {
+    const plain = { id: 'u1', role: 'user', content: 'Which coffee?' };
+    const messages = [{ id: 1 }, null, { ...plain, content: null }, plain, { ...plain, content: [] }];
+    expect(decode({ messages, messageId: 'a1' })).toMatchObject({ data: { messages: [plain], messageId: 'a1' } });
   });
   test('only the newest thirty messages are kept', () => {
     const messages = Array.from({ length: 40 }, (_, index) => ({ id: String(index), role: 'user', content: '' }));

@@ -42,11 +42,10 @@ const stream = async (ctx: Koa.Context, bidId: string, uses: TextUses): Promise<
   if (!isBidId(bidId)) return sendEmpty(ctx, 404);
   const request = await bodyOf(ctx, frameTextRequest);
   if (request === undefined) return;
-  const decoded = decodeMessages(request.messages ?? [], uses.clock.nowMs());
-  if (decoded.kind === 'refused') return sendApiError(ctx, decoded.refusal);
+  const messages = decodeMessages(request.messages ?? [], uses.clock.nowMs());
   const signal = whenClientLeaves(ctx);
   const { address } = uses.callerOf(ctx.req);
-  const text = await uses.placement.streamText(toBidId(bidId), request.token, decoded.messages, signal, address);
+  const text = await uses.placement.streamText(toBidId(bidId), request.token, messages, signal, address);
   if (text === undefined) return sendApiError(ctx, BAD_PAGE_TOKEN);
   ctx.status = 200;
   ctx.set('Content-Type', 'text/plain; charset=utf-8');

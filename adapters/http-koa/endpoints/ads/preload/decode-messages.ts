@@ -1,53 +1,66 @@
-import { MAX_MESSAGES, type Message, type MessageRole } from '../../../../../domain/conversation/message.js';
+import { MAX_MESSAGES, type Message } from '../../../../../domain/conversation/message.js';
 import { messageId } from '../../../../../domain/values/ids.js';
 import { epochMsFromNumber, type EpochMs } from '../../../../../domain/values/time.js';
-import { refusal, type Refusal } from '../../../server/answer/refusals.js';
+import { textOfMessage } from './message-text.js';
 import { isStorable, MAX_ID_CHARS } from '../../../server/body/bounded.js';
 
-export type DecodedMessages =
-  | { readonly kind: 'messages'; readonly messages: readonly Message[] }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+/** A field for which a message is left out, or read otherwise than it was sent. */
+type MessageField = 'role' | 'id' | 'content' | 'createdAt';
 
-const BAD_MESSAGE = refusal(
-  'invalid_request',
-  'A message of the user or the assistant has no usable id or content; send both as strings, the id not empty.',
-);
+type Sent = Readonly<Partial<Record<MessageField, unknown>>>;
+type Left = Exclude<MessageField, 'createdAt'>;
 
-const roleOf = (value: object): MessageRole | undefined => {
-  const role: unknown = 'role' in value ? value.role : undefined;
-  return role === 'user' || role === 'assistant' ? role : undefined;
-};
-
-/** Epoch seconds, milli- or microseconds, or ISO 8601 with milli- or microseconds; anything else means now. */
-const createdAtOf = (value: object, nowMs: EpochMs): EpochMs => {
-  const createdAt: unknown = 'createdAt' in value ? value.createdAt : undefined;
-  if (typeof createdAt === 'number') return epochMsFromNumber(createdAt) ?? nowMs;
+/** Epoch seconds, milli- or microseconds, or ISO 8601 with milli- or microseconds. */
+const readTime = (createdAt: unknown): EpochMs | undefined => {
+  if (typeof createdAt === 'number') return epochMsFromNumber(createdAt);
   const parsed = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN;
-  return Number.isNaN(parsed) ? nowMs : parsed;
+  return Number.isNaN(parsed) ? undefined : parsed;
 };
 
-const decodeMessage = (value: object, role: MessageRole, nowMs: EpochMs): Message | undefined => {
-  const id: unknown = 'id' in value ? value.id : undefined;
-  const content: unknown = 'content' in value ? value.content : undefined;
-  if (typeof id !== 'string' || id === '' || id.length > MAX_ID_CHARS || !isStorable(id)) return undefined;
-  if (typeof content !== 'string') return undefined;
-  return { id: messageId(id), role, content, createdAtMs: createdAtOf(value, nowMs) };
+/** A message, or the field for which it is none. A time that cannot be read means now. */
+const readMessage = (value: unknown, nowMs: EpochMs): Message | Left => {
+  if (typeof value !== 'object' || value === null) return 'role';
+  const { role, id, createdAt } = value as Sent;
+  if (role !== 'user' && role !== 'assistant') return 'role';
+  if (typeof id !== 'string' || id === '' || id.length > MAX_ID_CHARS || !isStorable(id)) return 'id';
+  const text = textOfMessage(value);
+  if (text === undefined) return 'content';
+  return { id: messageId(id), role, content: text, createdAtMs: readTime(createdAt) ?? nowMs };
 };
 
 /**
- * The newest 30 messages, oldest first. Walks from the newest, so that a long history costs nothing; unknown roles are
- * dropped, a message that counts but cannot be used refuses the request, because the turn would be another one without
- * it.
+ * The newest 30 messages, oldest first. What is no message is left out, because one odd entry must not cost the turn.
+ * Walks from the newest, so that a long history costs nothing.
  */
-export const decodeMessages = (values: readonly unknown[], nowMs: EpochMs): DecodedMessages => {
+export const decodeMessages = (values: readonly unknown[], nowMs: EpochMs): readonly Message[] => {
   const newestFirst: Message[] = [];
   for (let i = values.length - 1; i >= 0 && newestFirst.length < MAX_MESSAGES; i--) {
-    const value = values[i];
-    const role = typeof value === 'object' && value !== null ? roleOf(value) : undefined;
-    if (role === undefined) continue;
-    const message = decodeMessage(value as object, role, nowMs);
-    if (message === undefined) return { kind: 'refused', refusal: BAD_MESSAGE };
-    newestFirst.push(message);
+    const message = readMessage(values[i], nowMs);
+    if (typeof message === 'object') newestFirst.push(message);
   }
-  return { kind: 'messages', messages: newestFirst.reverse() };
+  return newestFirst.reverse();
+};
+
+const MAX_NAMED = 10;
+
+/** The first field of a message that is not as documented. `ids`: those of newer messages. */
+const oddField = (value: unknown, ids: Set<string>): MessageField | undefined => {
+  const message = readMessage(value, 0);
+  if (typeof message === 'string') return message;
+  if (ids.has(message.id)) return 'id';
+  ids.add(message.id);
+  const { content, createdAt } = value as Sent;
+  if (content !== message.content) return 'content';
+  return (createdAt ?? undefined) === undefined || readTime(createdAt) !== undefined ? undefined : 'createdAt';
+};
+
+/** For developers: what {@link decodeMessages} leaves out or changes, as `messages.3.content`; the newest first. */
+export const oddMessages = (values: readonly unknown[]): readonly string[] => {
+  const ids = new Set<string>();
+  const odd: string[] = [];
+  for (let i = values.length - 1; i >= 0 && ids.size < MAX_MESSAGES && odd.length < MAX_NAMED; i--) {
+    const field = oddField(values[i], ids);
+    if (field !== undefined) odd.push(`messages.${i}.${field}`);
+  }
+  return odd;
 };

@@ -6,11 +6,11 @@ import { whenClientLeaves } from '../../../server/answer/client-gone.js';
 import { checkPreload, preloadRequest } from './request-schema.js';
 import { clientAccountOf, type ClientUses } from '../../../server/caller/client-account.js';
 import { waitSeconds } from '../../../server/caller/client-rate.js';
-import { decodeMessages } from './decode-messages.js';
+import { decodeMessages, oddMessages } from './decode-messages.js';
 import { decodePreload } from './decode-preload.js';
 import { preloadErrorOf, statusOf, type Refusal } from '../../../server/answer/refusals.js';
 import { sendJson, sendRetryLater } from '../../../server/answer/send.js';
-import { presentPreload } from './present-preload.js';
+import { presentPreload, type Asked } from './present-preload.js';
 import { MAX_PRELOAD_BYTES, readJson } from '../../../server/body/read-json.js';
 import type { CallerUses } from '../../../server/caller/caller.js';
 import type { SignalWatch } from '../../../server/caller/signal-watch.js';
@@ -28,17 +28,12 @@ interface PreloadUses extends ClientUses, CallerUses {
 const sendRefusal = (ctx: Koa.Context, refused: Refusal): void =>
   sendJson(ctx, refused.status, preloadErrorOf(refused));
 
-const sendOutcome = (
-  ctx: Koa.Context,
-  outcome: PreloadOutcome,
-  isSinglePlacement: boolean,
-  uses: PreloadUses,
-): void => {
+const sendOutcome = (ctx: Koa.Context, outcome: PreloadOutcome, asked: Asked, uses: PreloadUses): void => {
   if (outcome.kind !== 'refused') {
     for (const name of uses.brandHeaders.decisionIdNames) ctx.set(name, outcome.decisionId);
   }
   const status = outcome.kind === 'refused' ? statusOf(outcome.error.code) : 200;
-  sendJson(ctx, status, presentPreload(outcome, isSinglePlacement));
+  sendJson(ctx, status, presentPreload(outcome, asked));
 };
 
 /** `POST /preload` (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`). */
@@ -55,11 +50,10 @@ const answerTurn = async (ctx: Koa.Context, uses: PreloadUses): Promise<void> =>
   if (wait !== undefined) return sendRetryLater(ctx, 429, wait);
   const request = checkPreload(body.value);
   if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);
-  const decoded = decodeMessages(request.value.messages, uses.clock.nowMs());
-  if (decoded.kind === 'refused') return sendRefusal(ctx, decoded.refusal);
+  const { messages: sent } = request.value;
   const input = decodePreload(request.value, {
     account: client.account,
-    messages: decoded.messages,
+    messages: decodeMessages(sent, uses.clock.nowMs()),
     isDisabledByHeader: uses.brandHeaders.isDisabled(ctx.req),
   });
   const outcome = await uses.placement.preloadTurn(input, {
@@ -69,7 +63,8 @@ const answerTurn = async (ctx: Koa.Context, uses: PreloadUses): Promise<void> =>
   });
   if (outcome.kind !== 'refused' && outcome.unreadable !== undefined)
     uses.signalWatch.note(client.account, outcome.unreadable, uses.clock.monotonicMs());
-  sendOutcome(ctx, outcome, typeof request.value.code === 'string', uses);
+  const odd = client.account.mode === 'development' ? oddMessages(sent) : [];
+  sendOutcome(ctx, outcome, { isSinglePlacement: typeof request.value.code === 'string', oddMessages: odd }, uses);
 };
 
 export const preload: Endpoint<PreloadUses> = {

@@ -22,20 +22,29 @@ const presentBid = (ad: PresentedAd): WireBid => {
 
 type Outcome<Kind extends PreloadOutcome['kind']> = Extract<PreloadOutcome, { kind: Kind }>;
 
+/** What of a request shapes its answer. */
+export interface Asked {
+  /** It held `code`. */
+  readonly isSinglePlacement: boolean;
+  /** Fields for which messages were left out or read otherwise; of development accounts only. */
+  readonly oddMessages: readonly string[];
+}
+
 /** What an integrator does not see in an ad, or in none. */
-const hintsOf = ({ unreadable, userSignature }: Outcome<'filled' | 'no-fill'>) => ({
+const hintsOf = ({ unreadable, userSignature }: Outcome<'filled' | 'no-fill'>, { oddMessages }: Asked) => ({
   ...(unreadable && { unreadable }),
   ...(userSignature && { userSignature }),
+  ...(oddMessages.length > 0 && { oddMessages }),
 });
 
-const presentFilled = (outcome: Outcome<'filled'>, isSinglePlacement: boolean): WirePreloadFilled => {
+const presentFilled = (outcome: Outcome<'filled'>, asked: Asked): WirePreloadFilled => {
   const bids = outcome.ads.map(presentBid);
   const [first] = bids;
   return {
     sessionId: outcome.sessionId,
     bids,
-    ...(isSinglePlacement && first !== undefined && { bidId: first.bidId, bid: first.value }),
-    ...hintsOf(outcome),
+    ...(asked.isSinglePlacement && first !== undefined && { bidId: first.bidId, bid: first.value }),
+    ...hintsOf(outcome, asked),
   };
 };
 
@@ -52,11 +61,11 @@ const presentRefused = (outcome: Outcome<'refused'>): WireRefused => ({
 });
 
 /**
- * The body of an answer of the engine (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`).
- * `isSinglePlacement`: the request held `code`. Never holds `null`.
+ * The body of an answer of the engine (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`). Never holds
+ * `null`.
  */
-export const presentPreload = (outcome: PreloadOutcome, isSinglePlacement: boolean): WirePreloadResponse => {
-  if (outcome.kind === 'filled') return presentFilled(outcome, isSinglePlacement);
+export const presentPreload = (outcome: PreloadOutcome, asked: Asked): WirePreloadResponse => {
+  if (outcome.kind === 'filled') return presentFilled(outcome, asked);
   if (outcome.kind === 'refused') return presentRefused(outcome);
-  return { sessionId: outcome.sessionId, bids: [], skip: true, skipCode: outcome.skipCode, ...hintsOf(outcome) };
+  return { sessionId: outcome.sessionId, bids: [], skip: true, skipCode: outcome.skipCode, ...hintsOf(outcome, asked) };
 };

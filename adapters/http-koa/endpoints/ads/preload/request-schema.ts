@@ -90,13 +90,11 @@ const appInfo = lenient(
   }),
 );
 
-/**
- * Documents the messages; they are read by `decode-messages.ts`, which drops unknown roles instead of refusing them.
- */
+/** Documents the messages; they are read by `decode-messages.ts`, which leaves odd ones out instead of refusing. */
 const wireMessage = z.object({
   id: z.string(),
   role: z.string().meta({ description: '`user` or `assistant`; any other role is dropped.' }),
-  content: z.string(),
+  content: z.string().meta({ description: 'Of a list of parts the text counts.' }),
   createdAt: z.union([z.string(), z.number(), z.null()]).optional(),
 });
 

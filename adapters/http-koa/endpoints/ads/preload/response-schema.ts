@@ -54,6 +54,14 @@ const userSignature = z
   .literal('wrong')
   .optional()
   .meta({ description: 'Only of development accounts: the signature that was sent counts as none.' });
+const oddMessages = z
+  .array(z.string())
+  .optional()
+  .meta({
+    description:
+      'Only of development accounts: fields such as `messages.3.content` for which an entry was left out, or read ' +
+      'otherwise than it was sent.',
+  });
 
 export const preloadFilled = z
   .object({
@@ -63,6 +71,7 @@ export const preloadFilled = z
     bid: z.number().optional(),
     unreadable,
     userSignature,
+    oddMessages,
   })
   .meta({ id: 'PreloadFilled' }) satisfies z.ZodType<WirePreloadFilled>;
 
@@ -76,6 +85,7 @@ export const preloadSkipped = z
     skipCode: z.enum(WIRE_SKIP_CODES),
     unreadable,
     userSignature,
+    oddMessages,
   })
   .meta({ id: 'PreloadSkipped' }) satisfies z.ZodType<WirePreloadSkipped>;
 
