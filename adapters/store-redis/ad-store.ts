@@ -99,6 +99,7 @@ const chatAd = z.object({
   network: z.string().optional(),
   exposureKeys: z.array(z.string()),
   skAdNetwork: z.object({ version: z.string(), network: z.string() }).optional(),
+  adAttributionKit: z.object({ version: z.string(), jwt: z.string() }).optional(),
 } satisfies Shape<WonChatAd>);
 
 const overlayAd = z.object({

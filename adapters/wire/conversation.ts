@@ -63,6 +63,18 @@ export interface WireSkan {
     | undefined;
 }
 
+/** For the app to hand to iOS (AdAttributionKit), each text as it came from the bidder. */
+export interface WireAdAttributionKit {
+  readonly version: string;
+  /** A compact JWS. */
+  readonly jwt: string;
+  /** Numeric id of the advertised app in the App Store. */
+  readonly itunesItem: string;
+  /** Id of its custom product page. */
+  readonly cpp?: string | undefined;
+  readonly reengagementUrl?: string | undefined;
+}
+
 export interface WireBid {
   /** Canonical lower-case UUID. */
   readonly bidId: string;
@@ -77,6 +89,7 @@ export interface WireBid {
   readonly content: string;
   readonly om: { readonly creativeType: 'display' | 'video' };
   readonly skan?: WireSkan | undefined;
+  readonly adAttributionKit?: WireAdAttributionKit | undefined;
 }
 
 /** What every answer of a turn that was decided holds. */

@@ -1,3 +1,5 @@
+import { isLocalIpv4 } from '../../domain/privacy/network.js';
+
 /** Where a creative may lead and load from: `loopback` adds this machine, for development. */
 export type Destinations = 'public' | 'loopback';
 
@@ -11,12 +13,8 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  * without a dot, which a resolver looks for in its own network.
  */
 const LOCAL_NAME = /(?:^[^.]+|(?:^|\.)(?:localhost|local|internal|intranet|private|corp|home|lan|home\.arpa))\.?$/;
-/**
- * Private, shared, loopback, link-local, reserved and multicast networks (RFC 6890), as `URL` writes every spelling of
- * an address.
- */
-const LOCAL_IPV4 =
-  /^(?:0|10|127|22[4-9]|23\d|24\d|25[0-5]|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168|192\.0\.[02]|198\.1[89]|198\.51\.100|203\.0\.113)\.[\d.]+$/;
+/** Networks of documentation (RFC 5737), as `URL` writes every spelling of an address. */
+const DOCUMENTATION = /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.[\d.]+$/;
 /** Only 2000::/3 has been given out. */
 const GLOBAL_IPV6 = /^\[[23]/;
 /** 6to4, Teredo and documentation: what they hold may be any address. */
@@ -24,7 +22,7 @@ const TUNNEL = /^\[(?:2002|2001:(?:0|db8)?):/;
 
 const isPublicHost = (host: string): boolean => {
   if (host.startsWith('[')) return GLOBAL_IPV6.test(host) && !TUNNEL.test(host);
-  return !LOCAL_NAME.test(host) && !LOCAL_IPV4.test(host);
+  return !LOCAL_NAME.test(host) && !isLocalIpv4(host) && !DOCUMENTATION.test(host);
 };
 
 const hostOf = (url: string): string | undefined => {

@@ -9,7 +9,7 @@ import {
 } from '../../domain/privacy/regulatory.js';
 import { unreadableSignals, type OtherSignals, type SignalName } from '../../domain/privacy/unreadable-signals.js';
 import { protects, readSignal } from '../../domain/values/signal.js';
-import type { PreloadInput } from '../api/ad-placement.js';
+import type { PreloadInput, SdkInfo } from '../api/ad-placement.js';
 import type { Ports } from '../ports/index.js';
 import type { Caller } from '../ports/traffic/caller.js';
 
@@ -49,6 +49,9 @@ const otherSignalsOf = (
   isDisabled: readSignal(trackOnly),
 });
 
+/** Native clients describe their device; what their HTTP library calls itself is no browser. */
+export const isNative = ({ platform }: SdkInfo): boolean => platform === 'ios' || platform === 'android';
+
 /**
  * Reads the signals for every transport: an embedder in JavaScript may send values of any kind, whatever the types say,
  * and one that cannot be read must not count as absent.
@@ -56,7 +59,7 @@ const otherSignalsOf = (
 export const readInput = (ports: Pick<Ports, 'consent'>, given: PreloadInput, caller: Caller): InputRead => {
   const { device: described, character, regulatory: sent } = given;
   const signals = otherSignalsOf(given, described, character);
-  const device = readDevice(described);
+  const device = readDevice(described, isNative(given.sdk) ? undefined : caller.userAgent);
   const regulatory = readRegulatory(sent);
   const consent = consentOf(ports, regulatory);
   return {

@@ -28,6 +28,7 @@ import { askerOf } from '../ports/sharing/asker.js';
 import type { Ports } from '../ports/index.js';
 import type { RefusedCreatives } from '../ports/storage/review-store.js';
 import type { Versioned } from '../ports/storage/session-store.js';
+import { isNative } from '../request/read-input.js';
 import { readConversation, type ReadConversation, type ReadPorts } from './read-conversation.js';
 import { storeTimeMs, subjectOf, type TurnRequest } from './request-turn.js';
 
@@ -113,10 +114,8 @@ const turnMessages = ({ messages }: TurnRequest): readonly TurnMessage[] =>
 const inspectTraffic = (
   ports: Pick<Ports, 'traffic'>,
   { caller, input, subjectId }: TurnRequest,
-): readonly TrafficFinding[] => {
-  const isNative = input.sdk.platform === 'ios' || input.sdk.platform === 'android';
-  return ports.traffic.inspect(caller, { device: input.device, isNative, subject: subjectId });
-};
+): readonly TrafficFinding[] =>
+  ports.traffic.inspect(caller, { device: input.device, isNative: isNative(input.sdk), subject: subjectId });
 
 const sessionOf = ({ sessionId: id, sessionKey }: TurnRequest) => {
   const { accountId, userId, conversationId } = sessionKey;

@@ -65,6 +65,7 @@ export const wonChatAd = (
   if (imp.kind !== 'chat' || creative.format === 'overlay') return undefined;
   const placement = placementOf(request.account, imp.placement);
   if (placement === undefined) return undefined;
+  const offer = bid.kind === 'programmatic' ? bid.offer : undefined;
   return wonAdOf(request, win, request.nowMs + AD_LIFETIME_MS, {
     kind: 'chat',
     sessionId: request.sessionId,
@@ -82,7 +83,8 @@ export const wonChatAd = (
     viewerUser: request.viewerUser,
     network: networkDigest(ports, request.caller.address),
     exposureKeys: exposureKeysOf(bid),
-    skAdNetwork: bid.kind === 'programmatic' ? bid.offer?.skAdNetwork : undefined,
+    skAdNetwork: offer?.skAdNetwork,
+    adAttributionKit: offer?.adAttributionKit,
   });
 };
 
@@ -96,4 +98,5 @@ export const presentAd = (ad: WonChatAd): PresentedAd => ({
   impressionTrigger: FORMAT_LIMITS[ad.creative.format].impressionTrigger,
   creativeType: hasVideo(ad.creative) ? 'video' : 'display',
   skAdNetwork: ad.skAdNetwork,
+  adAttributionKit: ad.adAttributionKit,
 });

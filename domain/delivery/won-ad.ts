@@ -21,7 +21,7 @@ import type { AdCharacter } from '../conversation/character.js';
 import type { CountedAssignment } from './rollup.js';
 import type { Register } from '../conversation/signals.js';
 import type { WriterVerdict } from './writer-verdict.js';
-import type { SkAdNetworkAd } from '../privacy/sk-ad-network.js';
+import type { AdAttributionKitAd, SkAdNetworkAd } from '../privacy/sk-ad-network.js';
 import type { EpochMs } from '../values/time.js';
 
 interface WonAdBase {
@@ -74,6 +74,7 @@ export interface WonChatAd extends WonAdBase {
   readonly network?: string | undefined;
   readonly exposureKeys: readonly ExposureKey[];
   readonly skAdNetwork?: SkAdNetworkAd | undefined;
+  readonly adAttributionKit?: AdAttributionKitAd | undefined;
 }
 
 /** An ad that won a slot over a video. */
@@ -98,6 +99,7 @@ export interface PresentedAd {
   /** Open Measurement's creative type. */
   readonly creativeType: 'display' | 'video';
   readonly skAdNetwork?: SkAdNetworkAd | undefined;
+  readonly adAttributionKit?: AdAttributionKitAd | undefined;
 }
 
 /** How long a won ad may still be shown, and how long its hold on money and caps lasts. */

@@ -1,4 +1,4 @@
-import type { SkAdNetworkAd } from '../privacy/sk-ad-network.js';
+import type { AdAttributionKitAd, SkAdNetworkAd } from '../privacy/sk-ad-network.js';
 
 /** Moments of an ad that a bidder may want to be told of; the viewable ones in the terms of the MRC. */
 export const TRACKED_MOMENTS = [
@@ -52,4 +52,5 @@ export interface BidderOffer {
   /** Addresses to call once the auction is over, won or lost: for what could not be used of the bid's VAST. */
   readonly errors?: readonly string[] | undefined;
   readonly skAdNetwork?: SkAdNetworkAd | undefined;
+  readonly adAttributionKit?: AdAttributionKitAd | undefined;
 }

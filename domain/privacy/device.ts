@@ -6,6 +6,13 @@ export type DeviceType = (typeof DEVICE_TYPES)[number];
 export const TRACKING_AUTHORIZATIONS = ['not-determined', 'restricted', 'denied', 'authorised'] as const;
 export type TrackingAuthorization = (typeof TRACKING_AUTHORIZATIONS)[number];
 
+/** What a browser says of itself in place of its agent: the hints of low entropy that it sends unasked. */
+export interface ClientHints {
+  readonly browsers: readonly { readonly brand: string; readonly version: string }[];
+  readonly platform?: string | undefined;
+  readonly mobile?: boolean | undefined;
+}
+
 /** What is known of the device; every part may be missing. Times and sizes in the units their names end in. */
 export interface Device {
   readonly type?: DeviceType | undefined;
@@ -20,6 +27,7 @@ export interface Device {
   readonly pixelRatio?: number | undefined;
   readonly darkMode?: boolean | undefined;
   readonly userAgent?: string | undefined;
+  readonly clientHints?: ClientHints | undefined;
   readonly connection?: 'wifi' | 'cellular' | 'ethernet' | 'other' | undefined;
   /** Generation of the network or its effective type, such as `4g`; decides on formats, and no bidder is told. */
   readonly connectionDetail?: string | undefined;
@@ -48,12 +56,27 @@ export const isReadableAuthorization = (
 ): answer is TrackingAuthorization | undefined =>
   answer === undefined || (TRACKING_AUTHORIZATIONS as readonly unknown[]).includes(answer);
 
-/** The device with its signals as they protect. */
-export const readDevice = (described: DescribedDevice): Device => {
+const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
+
+/** A web view that is not laid out yet says 0 by 0. */
+const length = (px: number | undefined): number | undefined => (px !== undefined && px > 0 ? px : undefined);
+
+/** The device with its signals as they protect. `userAgent`: of the request, where the device names none. */
+export const readDevice = (described: DescribedDevice, userAgent?: string): Device => {
   const { limitedTracking, trackingAuthorization, savesData } = described;
   const isReadable = isReadableAuthorization(trackingAuthorization);
   return {
     ...described,
+    brand: given(described.brand),
+    model: given(described.model),
+    osName: given(described.osName),
+    osVersion: given(described.osVersion),
+    locale: given(described.locale),
+    widthPx: length(described.widthPx),
+    heightPx: length(described.heightPx),
+    pixelRatio: length(described.pixelRatio),
+    userAgent: given(described.userAgent) ?? given(userAgent),
+    carrier: given(described.carrier),
     limitedTracking: isReadable ? flagOf(readSignal(limitedTracking)) : true,
     trackingAuthorization: isReadable ? trackingAuthorization : undefined,
     savesData: flagOf(readSignal(savesData)),
@@ -76,6 +99,8 @@ export interface SkAdNetwork {
   readonly sourceApp?: string | undefined;
   /** Networks that the app lists, lower case. */
   readonly networkIds: readonly string[];
+  /** Version of AdAttributionKit. Absent: its iOS has none. */
+  readonly adAttributionKit?: string | undefined;
 }
 
 /** Identifiers of a person or a device. They reach a recipient only as the privacy verdict permits. */

@@ -1,5 +1,5 @@
 import type { App, Device, Person } from './device.js';
-import { maskAddress } from './network.js';
+import { maskAddress, publicAddress } from './network.js';
 import { isUnderGdpr, isUsPrivacy, limitsTracking, type PrivacyFacts, type PrivacyVerdicts } from './privacy.js';
 import { GPP_SECTION, protectiveRegulatory, type Regulatory } from './regulatory.js';
 
@@ -17,10 +17,10 @@ export const projectPerson = (person: Person, verdicts: PrivacyVerdicts): Person
       }
     : {};
 
-/** An address that is none reaches nobody, not even whole. */
+/** An address of a network behind a router, or one that is none, reaches no one: it tells of the operator's own. */
 const addressOf = ({ ipAddress }: Device, verdicts: PrivacyVerdicts): string | undefined => {
-  const masked = ipAddress === undefined ? undefined : maskAddress(ipAddress);
-  return masked !== undefined && verdicts['precise-network'].allowed ? ipAddress : masked;
+  const whole = ipAddress === undefined ? undefined : publicAddress(ipAddress);
+  return whole === undefined || verdicts['precise-network'].allowed ? whole : maskAddress(whole);
 };
 
 /** What millions of devices have in common, what the user has decided, and as much of the address as goes. */
@@ -51,6 +51,7 @@ export const projectDevice = (device: Device, verdicts: PrivacyVerdicts): Device
     heightPx: device.heightPx,
     pixelRatio: device.pixelRatio,
     userAgent: device.userAgent,
+    clientHints: device.clientHints,
     connection: device.connection,
     carrier: device.carrier,
   };

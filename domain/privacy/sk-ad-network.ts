@@ -16,7 +16,8 @@ export const networkIdsOf = (items: readonly string[]): readonly string[] => {
   return [...new Set(ids)].slice(0, MAX_NETWORKS);
 };
 
-/** Versions of SKAdNetwork and the iOS that each came with: major, minor. */
+/** Versions of AdAttributionKit and of SKAdNetwork, and the iOS that each came with: major, minor. */
+const ATTRIBUTION_KIT_SINCE = [['1.0', 17, 4]] as const;
 const SINCE = [
   ['2.0', 14, 0],
   ['2.2', 14, 5],
@@ -24,12 +25,16 @@ const SINCE = [
   ['4.0', 16, 1],
 ] as const;
 
-const versionsOf = (osVersion: string | undefined): readonly string[] => {
+/** What of a list the iOS has. */
+const versionsOf = (
+  since: readonly (readonly [version: string, major: number, minor: number])[],
+  osVersion: string | undefined,
+): readonly string[] => {
   const [, major = '', minor = '0'] = /^(\d{1,3})(?:\.(\d{1,3}))?/.exec(osVersion ?? '') ?? [];
   if (major === '') return [];
   const has = (sinceMajor: number, sinceMinor: number): boolean =>
     Number(major) > sinceMajor || (Number(major) === sinceMajor && Number(minor) >= sinceMinor);
-  return SINCE.filter(([, sinceMajor, sinceMinor]) => has(sinceMajor, sinceMinor)).map(([version]) => version);
+  return since.filter(([, sinceMajor, sinceMinor]) => has(sinceMajor, sinceMinor)).map(([version]) => version);
 };
 
 const storeIdOf = (storeUrl: string | undefined): string | undefined =>
@@ -43,10 +48,15 @@ export const skAdNetworkOf = (
   networkIds: readonly string[],
   { osVersion, storeUrl }: { readonly osVersion?: string | undefined; readonly storeUrl?: string | undefined },
 ): SkAdNetwork | undefined => {
-  const versions = versionsOf(osVersion);
+  const versions = versionsOf(SINCE, osVersion);
   return versions.length === 0 || networkIds.length === 0
     ? undefined
-    : { versions, sourceApp: storeIdOf(storeUrl), networkIds };
+    : {
+        versions,
+        sourceApp: storeIdOf(storeUrl),
+        networkIds,
+        adAttributionKit: versionsOf(ATTRIBUTION_KIT_SINCE, osVersion).at(-1),
+      };
 };
 
 /** Signed for one way of showing an ad: 0 viewed, 1 with the App Store's own page. */
@@ -74,4 +84,17 @@ export interface SkAdNetworkAd {
   readonly timestamp?: string | undefined;
   readonly signature?: string | undefined;
   readonly fidelities?: readonly SkAdNetworkFidelity[] | undefined;
+}
+
+/** What a bidder signed for AdAttributionKit, which follows SKAdNetwork; every text as it came. */
+export interface AdAttributionKitAd {
+  readonly version: string;
+  /** A compact JWS. */
+  readonly jwt: string;
+  /** The advertised app's numeric id in the App Store. */
+  readonly itunesItem: string;
+  /** Id of a custom product page of that app. */
+  readonly cpp?: string | undefined;
+  /** Where the app itself opens, if it is installed. */
+  readonly reengagementUrl?: string | undefined;
 }

@@ -1,7 +1,8 @@
 import { isObject, isText } from '../../../application/sale/shape/creative-shape.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';
+import { withScheme } from './secure-url.js';
 
-/** The fields of a bid that are read, each of the right kind; `null` means absent. */
+/** The fields of a bid that are read, each of the right kind. */
 export interface BidFields {
   readonly id: string;
   readonly impid: string;
@@ -69,15 +70,28 @@ const KINDS: Readonly<Record<OptionalField, (value: unknown) => boolean>> = {
   ext: isObject,
 };
 
-/** Without the empty strings and nulls that many bidders send for "none". */
+/** What languages without absent values write for them. */
+export const given = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
+
+/** Their values begin at 1, so that 0 is none. */
+const FROM_ONE: ReadonlySet<string> = new Set(['attr', 'apis', 'protocol', 'cattax', 'w', 'h', 'exp', 'mtype']);
+
+const givenIn = (field: string, value: unknown): unknown =>
+  FROM_ONE.has(field) && value === 0 ? undefined : given(value);
+
+const readField = (field: string, value: unknown): unknown =>
+  Array.isArray(value) ? value.filter((item) => givenIn(field, item) !== undefined) : givenIn(field, value);
+
+const NOTICES: ReadonlySet<string> = new Set(['nurl', 'burl', 'lurl']);
+
 const presentFields = (bid: Readonly<Record<string, unknown>>): Record<string, unknown> | Refusal => {
   const fields: Record<string, unknown> = {};
   for (const [field, isOfKind] of Object.entries(KINDS)) {
-    const value = bid[field];
-    if (value === undefined || value === null || value === '') continue;
+    const value = readField(field, bid[field]);
+    if (value === undefined) continue;
     if (!isOfKind(value)) return refusal('malformed', field);
     if (!UNBOUNDED.has(field) && isTooLong(value)) return refusal('text-too-long', field);
-    fields[field] = value;
+    fields[field] = NOTICES.has(field) ? withScheme(value) : value;
   }
   return fields;
 };

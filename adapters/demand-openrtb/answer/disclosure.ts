@@ -4,12 +4,12 @@ import type { Bidder } from '../config/bidder-schema.js';
 import { needsDsa } from '../config/dsa-schema.js';
 import { domainName } from '../config/fields.js';
 import { refusal, type Refusal } from './bid-faults.js';
-import type { BidFields } from './bid-fields.js';
+import { type BidFields, given } from './bid-fields.js';
 
 const MAX_PARTIES = 10;
 
 const isShort = (value: unknown): boolean =>
-  value === undefined || (typeof value === 'string' && value.length <= MAX_DISCLOSURE_CHARS);
+  given(value) === undefined || (typeof value === 'string' && value.length <= MAX_DISCLOSURE_CHARS);
 
 /** `bid.ext.dsa.adrender`: the ad itself shows what has to be shown. */
 const BY_THE_AD = 1;

@@ -7,7 +7,7 @@ import { type NoBidReason, noBidReasonOf } from '../codes/no-bid.js';
 import { usdPerUnit } from '../pricing.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import { isRefusal, refusal, type Refusal, rejectionOf } from './bid-faults.js';
-import { bidFields } from './bid-fields.js';
+import { bidFields, given } from './bid-fields.js';
 import { type AnswerContext, type FetchVast, workBudget, type WorkBudget } from './context.js';
 import { readBid, refusedOf } from './read-bid.js';
 import { type RawBid, rawBids, seatNonBids } from './seats.js';
@@ -29,9 +29,9 @@ const parse = (body: string): unknown => {
   }
 };
 
-/** Of an `undefined` or `null` field the default counts; lower case is forgiven. */
+/** Without one the default counts; lower case is forgiven. */
 const currencyOf = (cur: unknown): string | undefined => {
-  if (cur === undefined || cur === null) return 'USD';
+  if (given(cur) === undefined) return 'USD';
   return typeof cur === 'string' ? cur.toUpperCase() : undefined;
 };
 
@@ -41,8 +41,9 @@ const parseAnswer = (body: string, auctionId: string, currencies: readonly strin
   const answer = parse(body);
   if (answer === undefined) return refused(refusal('not-json'));
   if (!isObject(answer) || Array.isArray(answer)) return refused(refusal('not-an-answer'));
-  const { seatbid, ext } = answer;
-  if (seatbid === undefined || seatbid === null || (Array.isArray(seatbid) && seatbid.length === 0))
+  const { ext } = answer;
+  const seatbid = given(answer.seatbid);
+  if (seatbid === undefined || (Array.isArray(seatbid) && seatbid.length === 0))
     return { kind: 'no-bid', reason: noBidReasonOf(answer.nbr), ext };
   if (!Array.isArray(seatbid)) return refused(refusal('not-an-answer', 'seatbid'));
   if (answer.id !== auctionId) return refused(refusal('other-auction'));

@@ -1,9 +1,6 @@
-import { isObject } from '../../../application/sale/shape/creative-shape.js';
-import { isSkAdNetworkAd } from '../../../application/sale/shape/sk-ad-network-shape.js';
 import type { ProgrammaticBid, Rejection } from '../../../domain/demand/bid.js';
 import type { BidderOffer, OfferedPrice } from '../../../domain/demand/bidder-offer.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
-import type { SkAdNetworkAd } from '../../../domain/privacy/sk-ad-network.js';
 import { advertiserId, creativeId, sourceId } from '../../../domain/values/ids.js';
 import { type MediaType, mediaTypeOf } from '../codes/adcom.js';
 import { macroValues } from '../macro-values.js';
@@ -11,6 +8,7 @@ import { netCpm } from '../pricing.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import { vastAddress } from '../vast-macros.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';
+import { adAttributionKitAdOf, skAdNetworkAdOf } from './attribution.js';
 import type { BidFields } from './bid-fields.js';
 import type { AnswerContext, FetchVast } from './context.js';
 import { bannerCreative } from './creative/banner-creative.js';
@@ -20,45 +18,6 @@ import { vastCreative } from './creative/vast-creative.js';
 import { disclosureOf } from './disclosure.js';
 import { isHostOf, isRegisteredHost, secureHostOf } from './secure-url.js';
 import { type NamedBid, validateBid } from './validate-bid.js';
-
-type Json = Readonly<Record<string, unknown>>;
-
-/** As of {@link BidFields}: empty strings and nulls mean none. */
-const given = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
-
-const proofOf = (from: Json) => ({
-  nonce: given(from.nonce),
-  timestamp: given(from.timestamp),
-  signature: given(from.signature),
-});
-
-const fidelityOf = (from: unknown): unknown =>
-  isObject(from) ? { fidelity: from.fidelity, ...proofOf(from) } : undefined;
-
-const fidelitiesOf = (from: unknown): unknown => (Array.isArray(from) ? from.slice(0, 3).map(fidelityOf) : given(from));
-
-const attributionOf = (skadn: Json): unknown => ({
-  version: skadn.version,
-  network: skadn.network,
-  itunesItem: skadn.itunesitem,
-  sourceApp: skadn.sourceapp,
-  campaign: given(skadn.campaign),
-  sourceIdentifier: given(skadn.sourceidentifier),
-  ...proofOf(skadn),
-  fidelities: fidelitiesOf(skadn.fidelities),
-});
-
-/**
- * `bid.ext.skadn` of the IAB's extension for SKAdNetwork. What iOS would refuse, or what was not offered, is left out,
- * and the bid competes without it.
- */
-const skAdNetworkAdOf = ({ ext }: BidFields, opportunity: Opportunity): SkAdNetworkAd | undefined => {
-  const offered = opportunity.kind === 'chat' ? opportunity.app?.skAdNetwork : undefined;
-  if (offered === undefined || !isObject(ext?.skadn)) return undefined;
-  const attribution = attributionOf(ext.skadn);
-  if (!isSkAdNetworkAd(attribution) || !offered.versions.includes(attribution.version)) return undefined;
-  return offered.sourceApp === undefined || offered.sourceApp === attribution.sourceApp ? attribution : undefined;
-};
 
 /** As much as a creative of a campaign may have. */
 const MAX_MARKUP_CHARS = 100_000;
@@ -129,6 +88,7 @@ const offerOf = (
     trackers,
     errors,
     skAdNetwork: skAdNetworkAdOf(named.fields, context.opportunity),
+    adAttributionKit: adAttributionKitAdOf(named.fields, context.opportunity),
   };
 };
 

@@ -4,7 +4,7 @@ import { sourceId } from '../../../domain/values/ids.js';
 import { seatNonBidOf } from '../codes/no-bid.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import { refusal, type Refusal } from './bid-faults.js';
-import { MAX_FIELD_CHARS } from './bid-fields.js';
+import { given, MAX_FIELD_CHARS } from './bid-fields.js';
 import type { AnswerContext } from './context.js';
 
 /** One element of `seatbid[].bid`, still unread, with what its seat brings along. */
@@ -15,8 +15,8 @@ export interface RawBid {
   readonly refusal?: Refusal | undefined;
 }
 
-const isSeat = (seat: unknown): seat is string | null | undefined =>
-  seat === undefined || seat === null || (typeof seat === 'string' && seat.length <= MAX_FIELD_CHARS);
+const isSeat = (seat: unknown): seat is string | undefined =>
+  seat === undefined || (typeof seat === 'string' && seat.length <= MAX_FIELD_CHARS);
 
 /** An answer of half a megabyte holds 250 000 of what is no bid. */
 const MAX_LOOKED_AT = 10_000;
@@ -39,9 +39,10 @@ const seatRefusal = (
 const MALFORMED: RawBid = { bid: undefined, refusal: refusal('seat-malformed') };
 
 const bidsOfSeat = (seatbid: unknown, bidder: Bidder): readonly RawBid[] => {
-  if (!isObject(seatbid) || !Array.isArray(seatbid.bid) || !isSeat(seatbid.seat)) return [MALFORMED];
+  if (!isObject(seatbid) || !Array.isArray(seatbid.bid)) return [MALFORMED];
+  const seat = given(seatbid.seat);
+  if (!isSeat(seat)) return [MALFORMED];
   const bids = (seatbid.bid as readonly unknown[]).slice(0, MAX_LOOKED_AT);
-  const seat = seatbid.seat ?? undefined;
   const why = seatRefusal(seat, seatbid.group, bids, bidder);
   return bids.map((bid) => ({ bid, seat, refusal: why }));
 };

@@ -23,6 +23,10 @@ export const secureHostOf = (url: unknown): string | undefined => {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)) ? hostname : undefined;
 };
 
+/** `//host/path` takes the scheme of the page that it is meant for, which is `https:` (RFC 3986, section 4.2). */
+export const withScheme = <T>(url: T): T | string =>
+  typeof url === 'string' && /^\/\/[^/]/.test(url) ? `https:${url}` : url;
+
 /** Whether an address has such a host. */
 export const isSecureUrl = (url: unknown): url is string => secureHostOf(url) !== undefined;
 

@@ -9,7 +9,7 @@ import type { Bidder } from '../config/bidder-schema.js';
 import { netCpm } from '../pricing.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';
-import type { BidFields } from './bid-fields.js';
+import { type BidFields, given } from './bid-fields.js';
 import type { AnswerContext } from './context.js';
 import { dealOf, type PricedBid } from './deal.js';
 import { disclosureRefusal } from './disclosure.js';
@@ -48,7 +48,7 @@ const languageRefusal: Check = ({ language, langb }, { languages }) => {
 const networkRefusal: Check = ({ ext }, _bidder, opportunity) => {
   const listed = opportunity.kind === 'chat' ? opportunity.app?.skAdNetwork?.networkIds : undefined;
   if (listed === undefined || !isObject(ext?.skadn)) return undefined;
-  const { network } = ext.skadn;
+  const network = given(ext.skadn.network);
   const isListed = typeof network !== 'string' || listed.some((id) => id.toLowerCase() === network.toLowerCase());
   return isListed ? undefined : refusal('skadnetwork-unknown');
 };

@@ -60,6 +60,8 @@ export const TRACKING_AUTHORIZATION_CODES = {
 
 /** AdCOM 1.0, List: Location Types. */
 export const LOCATION_BY_ADDRESS = 2;
+/** AdCOM 1.0, List: User-Agent Source: client hints of low entropy alone. */
+export const LOW_ENTROPY_HINTS = 1;
 /** AdCOM 1.0, List: Agent Types. */
 export const AGENT_TYPES = { browser: 1, app: 2 } as const;
 /** AdCOM 1.0, List: ID Match Methods: the id comes from the one who sends it. */

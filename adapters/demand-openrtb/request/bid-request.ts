@@ -47,12 +47,19 @@ export interface RequestImp {
     readonly textlimit?: number | undefined;
     readonly rewarded?: 0 | 1 | undefined;
     readonly skadn?: RequestSkadn | undefined;
+    readonly adattributionkit?: RequestAdAttributionKit | undefined;
   };
 }
 
 export interface RequestSkadn {
   readonly versions: readonly string[];
   readonly sourceapp?: string | undefined;
+  readonly skadnetids: readonly string[];
+}
+
+export interface RequestAdAttributionKit {
+  readonly version: string;
+  readonly sourceapp: string;
   readonly skadnetids: readonly string[];
 }
 
@@ -94,8 +101,16 @@ export interface RequestDeal {
   readonly guar: 0 | 1;
 }
 
+export interface RequestSua {
+  readonly browsers: readonly { readonly brand: string; readonly version: readonly string[] }[];
+  readonly platform?: { readonly brand: string } | undefined;
+  readonly mobile?: 0 | 1 | undefined;
+  readonly source: number;
+}
+
 export interface RequestDevice {
   readonly ua?: string | undefined;
+  readonly sua?: RequestSua | undefined;
   readonly ip?: string | undefined;
   readonly ipv6?: string | undefined;
   readonly geo?: { readonly country: string; readonly type: number } | undefined;
@@ -115,6 +130,7 @@ export interface RequestDevice {
   readonly ifa?: string | undefined;
   readonly ext?:
     | {
+        readonly sua?: RequestSua | undefined;
         readonly ifa_type?: string | undefined;
         readonly ifv?: string | undefined;
         readonly atts?: number | undefined;

@@ -4,11 +4,12 @@ import {
   CONNECTION_CODES,
   DEVICE_TYPE_CODES,
   LOCATION_BY_ADDRESS,
+  LOW_ENTROPY_HINTS,
   TRACKING_AUTHORIZATION_CODES,
 } from '../codes/adcom.js';
 import { alpha3Of } from '../codes/countries.js';
 import type { BidderTerms } from '../config/bidder-schema.js';
-import type { RequestDevice } from './bid-request.js';
+import type { RequestDevice, RequestSua } from './bid-request.js';
 import { languageFields } from './language.js';
 
 const geoOf = (country: string | undefined): RequestDevice['geo'] => {
@@ -30,18 +31,34 @@ const limitOf = ({ limitedTracking, trackingAuthorization }: Device): 0 | 1 | un
 
 const IFA_TYPES: Readonly<Record<string, string>> = { ios: 'idfa', ipados: 'idfa', android: 'aaid' };
 
-const idsOf = (opportunity: Opportunity): Pick<RequestDevice, 'ifa' | 'ext'> => {
+type Ext = NonNullable<RequestDevice['ext']>;
+
+const idsOf = (opportunity: Opportunity): Pick<RequestDevice, 'ifa'> & Ext => {
   if (opportunity.kind !== 'chat' || opportunity.childDirected) return {};
   const { device, person } = opportunity;
   const status = device.trackingAuthorization;
   const ifaType = device.osName === undefined ? undefined : IFA_TYPES[device.osName.toLowerCase()];
-  const ext = {
+  return {
+    ifa: person.advertisingId,
     ifa_type: person.advertisingId === undefined ? undefined : ifaType,
     ifv: person.vendorId,
     atts: status && TRACKING_AUTHORIZATION_CODES[status],
   };
-  return { ifa: person.advertisingId, ext: Object.values(ext).every((v) => v === undefined) ? undefined : ext };
 };
+
+const suaOf = (opportunity: Opportunity): RequestSua | undefined => {
+  const hints = opportunity.kind === 'chat' ? opportunity.device.clientHints : undefined;
+  return (
+    hints && {
+      browsers: hints.browsers.map(({ brand, version }) => ({ brand, version: version.split('.') })),
+      platform: hints.platform === undefined ? undefined : { brand: hints.platform },
+      mobile: hints.mobile === undefined ? undefined : hints.mobile ? 1 : 0,
+      source: LOW_ENTROPY_HINTS,
+    }
+  );
+};
+
+const isEmpty = (fields: object): boolean => Object.values(fields).every((value) => value === undefined);
 
 const traitsOf = (device: Device, bidder: BidderTerms): RequestDevice => ({
   ua: device.userAgent,
@@ -63,6 +80,16 @@ const traitsOf = (device: Device, bidder: BidderTerms): RequestDevice => ({
 /** What the privacy projection left of the device, and the country. An overlay is contextual: its device is unknown. */
 export const deviceOf = (opportunity: Opportunity, bidder: BidderTerms): RequestDevice | undefined => {
   const traits = opportunity.kind === 'chat' ? traitsOf(opportunity.device, bidder) : {};
-  const device = { ...traits, geo: geoOf(opportunity.country), ...idsOf(opportunity) };
-  return Object.values(device).every((value) => value === undefined) ? undefined : device;
+  const { ifa, ...ids } = idsOf(opportunity);
+  const sua = suaOf(opportunity);
+  const isOld = bidder.dialect.version === '2.5';
+  const ext: Ext = isOld ? { sua, ...ids } : ids;
+  const device = {
+    ...traits,
+    sua: isOld ? undefined : sua,
+    geo: geoOf(opportunity.country),
+    ifa,
+    ext: isEmpty(ext) ? undefined : ext,
+  };
+  return isEmpty(device) ? undefined : device;
 };

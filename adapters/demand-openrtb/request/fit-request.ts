@@ -20,12 +20,13 @@ const withoutContentExt = ({ site, app }: Inventory): Inventory => ({
  * does what a slot cannot be understood without.
  */
 const withoutExt: Shorten = (request) => ({
-  ...withImpExt(request, ({ rewarded, skadn }) => ({ rewarded, skadn })),
+  ...withImpExt(request, ({ rewarded, skadn, adattributionkit }) => ({ rewarded, skadn, adattributionkit })),
   ...withoutContentExt(request),
   device: request.device && { ...request.device, ext: undefined },
 });
 
-const withoutAdNetworks: Shorten = (request) => withImpExt(request, (ext) => ({ ...ext, skadn: undefined }));
+const withoutAdNetworks: Shorten = (request) =>
+  withImpExt(request, (ext) => ({ ...ext, skadn: undefined, adattributionkit: undefined }));
 
 /** The account's own auction refuses them all the same. */
 const withoutBlockLists: Shorten = (request) => ({ ...request, bcat: undefined, badv: undefined });

@@ -37,10 +37,14 @@ export const bannerOf = (imp: OfferedImp, bidder: BidderTerms): RequestBanner =>
   };
 };
 
+/** What a film in the conversation is shown in. */
+export const playerOf = ({ kind, sizes }: OfferedImp): Size =>
+  (kind === 'interstitial' ? sizes[0] : undefined) ?? INLINE_PLAYER;
+
 /** A video in the conversation: it starts silent once it is seen, and nothing plays beside it. */
 export const chatVideoOf = (imp: OfferedImp, bidder: BidderTerms): RequestVideo => {
   const isLarge = imp.kind === 'interstitial';
-  const { width, height } = (isLarge ? imp.sizes[0] : undefined) ?? INLINE_PLAYER;
+  const { width, height } = playerOf(imp);
   return {
     mimes: VIDEO_MIMES,
     minduration: VIDEO_SECONDS.min,

@@ -4,7 +4,7 @@ import { FORMAT_LIMITS } from '../../../domain/catalog/placement.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { cpmToUsd, type Cpm } from '../../../domain/values/money.js';
 import type { BidderTerms, Supply } from '../config/bidder-schema.js';
-import type { RequestImp, RequestSkadn, RequestVideo } from './bid-request.js';
+import type { RequestImp, RequestVideo } from './bid-request.js';
 import { pmpOf } from './deals.js';
 import { bannerOf, chatVideoOf, overlayVideoOf } from './media.js';
 import { NATIVE_REQUEST } from './native-request.js';
@@ -45,11 +45,16 @@ const videoOf = (imp: OfferedImp, opportunity: Opportunity, bidder: BidderTerms)
     ? overlayVideoOf(imp, imp.slot, opportunity, bidder)
     : chatVideoOf(imp, bidder);
 
-const skadnOf = (opportunity: Opportunity): RequestSkadn | undefined => {
+/** AdAttributionKit knows no app that is not in the store. */
+const attributionOf = (opportunity: Opportunity): Pick<RequestImp['ext'], 'skadn' | 'adattributionkit'> => {
   const network = appOf(opportunity)?.skAdNetwork;
-  if (network === undefined) return undefined;
+  if (network === undefined) return {};
+  const { versions, sourceApp: sourceapp, adAttributionKit: version } = network;
   const skadnetids = network.networkIds.slice(0, MAX_SKADN_IDS).map((id) => id.toLowerCase());
-  return { versions: network.versions, sourceapp: network.sourceApp, skadnetids };
+  return {
+    skadn: { versions, sourceapp, skadnetids },
+    adattributionkit: version === undefined || sourceapp === undefined ? undefined : { version, sourceapp, skadnetids },
+  };
 };
 
 const extOf = (imp: OfferedImp, opportunity: Opportunity, bidder: BidderTerms): RequestImp['ext'] => {
@@ -61,7 +66,7 @@ const extOf = (imp: OfferedImp, opportunity: Opportunity, bidder: BidderTerms): 
     placement: PLACEMENT_KINDS[imp.kind],
     textlimit: imp.media.has('native') ? FORMAT_LIMITS.image.maxTextChars : undefined,
     rewarded: isOldRewarded ? 1 : undefined,
-    skadn: skadnOf(opportunity),
+    ...attributionOf(opportunity),
   };
 };
 

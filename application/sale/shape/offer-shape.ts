@@ -1,5 +1,5 @@
 import { isName, isObject, isText } from './creative-shape.js';
-import { isSkAdNetworkAd } from './sk-ad-network-shape.js';
+import { isAdAttributionKitAd, isSkAdNetworkAd } from './sk-ad-network-shape.js';
 
 const isAmount = (value: unknown): boolean => Number.isFinite(value) && Number(value) > 0;
 const MAX_URL_CHARS = 2_048;
@@ -41,4 +41,5 @@ export const isOffer = (offer: unknown): boolean =>
   offer.trackers.length <= MAX_TRACKERS &&
   offer.trackers.every(isTracker) &&
   (offer.errors === undefined || isTemplates(offer.errors)) &&
-  (offer.skAdNetwork === undefined || isSkAdNetworkAd(offer.skAdNetwork));
+  (offer.skAdNetwork === undefined || isSkAdNetworkAd(offer.skAdNetwork)) &&
+  (offer.adAttributionKit === undefined || isAdAttributionKitAd(offer.adAttributionKit));

@@ -1,4 +1,4 @@
-import { isNetworkId, type SkAdNetworkAd } from '../../../domain/privacy/sk-ad-network.js';
+import { type AdAttributionKitAd, isNetworkId, type SkAdNetworkAd } from '../../../domain/privacy/sk-ad-network.js';
 import { isObject } from './creative-shape.js';
 
 const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
@@ -8,7 +8,7 @@ const isNetwork = (value: unknown): boolean => typeof value === 'string' && isNe
 const isStoreId = matches(/^\d{1,20}$/);
 const isCampaign = matches(/^(?:[1-9]\d?|100)$/);
 const isSourceIdentifier = matches(/^\d{1,4}$/);
-const isNonce = matches(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i);
+const isUuid = matches(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i);
 const isTimestamp = matches(/^\d{10,16}$/);
 const isSignature = matches(/^[\w+/=-]{1,512}$/);
 
@@ -19,7 +19,7 @@ const isNamed = ({ version, campaign, sourceIdentifier }: Record<string, unknown
     : sourceIdentifier === undefined && isCampaign(campaign);
 
 const isSigned = ({ nonce, timestamp, signature }: Record<string, unknown>): boolean =>
-  isNonce(nonce) && isTimestamp(timestamp) && isSignature(signature);
+  isUuid(nonce) && isTimestamp(timestamp) && isSignature(signature);
 
 const isFidelity = (value: unknown): boolean =>
   isObject(value) && (value.fidelity === 0 || value.fidelity === 1) && isSigned(value);
@@ -43,3 +43,19 @@ export const isSkAdNetworkAd = (value: unknown): value is SkAdNetworkAd =>
   isStoreId(value.sourceApp) &&
   isNamed(value) &&
   hasProof(value);
+
+const MAX_JWS_CHARS = 4_096;
+const isJws = matches(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+const MAX_URL_CHARS = 2_048;
+const isWebAddress = matches(/^https:\/\/[^\s\\]+$/);
+
+/** As {@link isSkAdNetworkAd}. */
+export const isAdAttributionKitAd = (value: unknown): value is AdAttributionKitAd =>
+  isObject(value) &&
+  matches(/^\d\.\d$/)(value.version) &&
+  isJws(value.jwt) &&
+  String(value.jwt).length <= MAX_JWS_CHARS &&
+  isStoreId(value.itunesItem) &&
+  (value.cpp === undefined || isUuid(value.cpp)) &&
+  (value.reengagementUrl === undefined ||
+    (isWebAddress(value.reengagementUrl) && String(value.reengagementUrl).length <= MAX_URL_CHARS));

@@ -10,7 +10,7 @@ import {
   type NativeText,
 } from '../../request/native-request.js';
 import { isRefusal, refusal, type Refusal } from '../bid-faults.js';
-import { isSecureUrl } from '../secure-url.js';
+import { isSecureUrl, withScheme } from '../secure-url.js';
 import { checkedTrackers, DEFAULT_LABEL, type MarkedUpBid, type ReadCreative } from './creative-parts.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -51,29 +51,30 @@ const textsOfAssets = (assets: ReadonlyMap<unknown, Json>): NativeTexts => ({
 });
 
 const pixels = (value: unknown, otherwise: number): number =>
-  typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : otherwise;
 
 const imageOf = (asset: Json | undefined, alt: string): ImageAsset | Refusal => {
   const img = asset?.img;
-  if (!isObject(img) || !isText(img.url)) return refusal('native-asset-missing', 'main');
-  if (!isSecureUrl(img.url)) return refusal('not-secure', 'main');
+  const url = isObject(img) ? withScheme(img.url) : undefined;
+  if (!isObject(img) || !isText(url)) return refusal('native-asset-missing', 'main');
+  if (!isSecureUrl(url)) return refusal('not-secure', 'main');
   const width = pixels(img.w, NATIVE_IMAGE_SIZE.width);
   const height = pixels(img.h, NATIVE_IMAGE_SIZE.height);
   const { main } = MIN_NATIVE_IMAGE;
-  return width < main.width || height < main.height ? refusal('image-too-small') : { url: img.url, width, height, alt };
+  return width < main.width || height < main.height ? refusal('image-too-small') : { url, width, height, alt };
 };
 
-const textsOf = (value: unknown): readonly string[] => listOf(value).filter(isText);
+const urlsOf = (value: unknown): readonly string[] => listOf(value).map(withScheme).filter(isText);
 
 /** Scripts are not asked for, so that those that come anyway are nobody's loss. */
 const trackersOf = (root: Json, link: Json): readonly Tracker[] => [
-  ...textsOf(root.imptrackers).map((url): Tracker => ({ moment: 'impression', url })),
+  ...urlsOf(root.imptrackers).map((url): Tracker => ({ moment: 'impression', url })),
   ...listOf(root.eventtrackers).flatMap((tracker): readonly Tracker[] => {
     if (!isObject(tracker) || tracker.method !== NATIVE_METHOD_IMAGE || !isText(tracker.url)) return [];
     const moment = momentOfNativeEvent(tracker.event);
-    return moment === undefined ? [] : [{ moment, url: tracker.url }];
+    return moment === undefined ? [] : [{ moment, url: withScheme(tracker.url) }];
   }),
-  ...textsOf(link.clicktrackers).map((url): Tracker => ({ moment: 'click', url })),
+  ...urlsOf(link.clicktrackers).map((url): Tracker => ({ moment: 'click', url })),
 ];
 
 /** A Native 1.2 answer as text with an image. */
@@ -90,14 +91,15 @@ export const nativeCreative = ({ adm, creativeId, language }: MarkedUpBid): Read
   const image = imageOf(assets.get(NATIVE_ASSETS.main), title);
   if (isRefusal(image)) return image;
   const { link } = root;
-  if (!isObject(link) || !isText(link.url)) return refusal('link-missing');
-  if (!isSecureUrl(link.url)) return refusal('not-secure', 'link');
+  const url = isObject(link) ? withScheme(link.url) : undefined;
+  if (!isObject(link) || !isText(url)) return refusal('link-missing');
+  if (!isSecureUrl(url)) return refusal('not-secure', 'link');
   const trackers = checkedTrackers(trackersOf(root, link));
   if (isRefusal(trackers)) return trackers;
   const label = callToAction ?? DEFAULT_LABEL;
   const pitch = description ?? title;
   return {
-    creative: { format: 'image', id: creativeId, headline: title, cta: { label, url: link.url }, image, language },
+    creative: { format: 'image', id: creativeId, headline: title, cta: { label, url }, image, language },
     trackers,
     sponsor,
     pitch,

@@ -1,7 +1,7 @@
 import type { Creative, ImageAsset, MarkupAsset, VideoAsset } from '../../../../domain/catalog/creative.js';
 import { FORMAT_LIMITS } from '../../../../domain/catalog/placement.js';
 import type { Tracker } from '../../../../domain/demand/bidder-offer.js';
-import { IMAGE_MIMES, VIDEO_MIMES, VIDEO_SECONDS } from '../../request/media.js';
+import { IMAGE_MIMES, playerOf, VIDEO_MIMES, VIDEO_SECONDS } from '../../request/media.js';
 import type { Size } from '../../request/offered-imp.js';
 import { isRefusal, refusal, type Refusal } from '../bid-faults.js';
 import type { FetchVast } from '../context.js';
@@ -10,7 +10,7 @@ import { markupCreative } from './banner-creative.js';
 import { checkedTrackers, DEFAULT_LABEL, homeOf, type MarkedUpBid, type ReadCreative } from './creative-parts.js';
 import { readVast, type VastAd } from './vast-document.js';
 import { playerPartsOf } from './vast-player-parts.js';
-import { escaped, eventTrackers, type Json, objectsOf, pixelsOf, textOf, trackersFor } from './vast-values.js';
+import { escaped, eventTrackers, type Json, objectsOf, pixelsOf, textOf, trackersFor, urlOf } from './vast-values.js';
 
 /** Wider than any ad is shown: more would only load longer. */
 const MAX_WIDTH = 1_280;
@@ -22,13 +22,14 @@ const isPlayable = (file: Json): boolean =>
   textOf(file.apiFramework) === undefined &&
   textOf(file.deliveryType)?.toLowerCase() !== 'streaming';
 
-const mediaOf = (file: Json): Media | undefined => {
-  const url = textOf(file.fileURL);
+/** One without a size is as large as the player: a browser finds its own. */
+const mediaOf = (file: Json, player: Size): Media | undefined => {
+  const url = urlOf(file.fileURL);
   const width = pixelsOf(file.width);
   const height = pixelsOf(file.height);
   const mimeType = textOf(file.mimeType)?.toLowerCase();
-  if (url === undefined || width === undefined || height === undefined || mimeType === undefined) return undefined;
-  return { url, mimeType, width, height };
+  if (url === undefined || mimeType === undefined) return undefined;
+  return width === undefined || height === undefined ? { url, mimeType, ...player } : { url, mimeType, width, height };
 };
 
 /** The widest that is not too wide, else the narrowest. */
@@ -38,8 +39,10 @@ const best = (files: readonly Media[]): Media | undefined => {
 };
 
 /** The film of a linear creative: a plain file of a kind that every browser plays. */
-const linearVideo = (creative: Json): VideoAsset | Refusal => {
-  const files = objectsOf(creative.mediaFiles).filter(isPlayable).map(mediaOf);
+const linearVideo = (creative: Json, player: Size): VideoAsset | Refusal => {
+  const files = objectsOf(creative.mediaFiles)
+    .filter(isPlayable)
+    .map((file) => mediaOf(file, player));
   const usable = files.filter((file) => file !== undefined);
   const chosen = best(usable.filter(({ url }) => isSecureUrl(url)));
   if (chosen === undefined)
@@ -71,7 +74,7 @@ const sizeOf = (variation: Json, [slot]: readonly Size[]): Size | Refusal => {
 };
 
 const imageOf = (variation: Json, size: Size, alt: string): NonLinear['media'] | Refusal | undefined => {
-  const url = textOf(variation.staticResource);
+  const url = urlOf(variation.staticResource);
   const type = textOf(variation.type)?.toLowerCase() ?? '';
   if (url === undefined || !IMAGE_MIMES.includes(type)) return undefined;
   return isSecureUrl(url) ? { image: { url, ...size, alt } } : refusal('not-secure', 'StaticResource');
@@ -80,7 +83,7 @@ const imageOf = (variation: Json, size: Size, alt: string): NonLinear['media'] |
 const markupOf = (variation: Json, size: Size): NonLinear['media'] | Refusal | undefined => {
   const html = textOf(variation.htmlResource);
   if (html !== undefined) return { markup: { html, ...size } };
-  const url = textOf(variation.iframeResource);
+  const url = urlOf(variation.iframeResource);
   if (url === undefined) return undefined;
   return isSecureUrl(url) ? { markup: { html: framed(url, size), ...size } } : refusal('not-secure', 'IFrameResource');
 };
@@ -91,7 +94,7 @@ const read = (variation: Json, sizes: readonly Size[], alt: string): NonLinear |
   if (isRefusal(size)) return size;
   const media = imageOf(variation, size, alt) ?? markupOf(variation, size) ?? refusal('vast-media-missing');
   if (isRefusal(media)) return media;
-  const clickUrl = textOf(variation.nonlinearClickThroughURLTemplate);
+  const clickUrl = urlOf(variation.nonlinearClickThroughURLTemplate);
   return clickUrl === undefined || isSecureUrl(clickUrl)
     ? { media, clickUrl, source: variation }
     : refusal('not-secure', 'NonLinearClickThrough');
@@ -120,10 +123,10 @@ const finished = (creative: Creative | Refusal, ad: VastAd, own: readonly Tracke
 };
 
 const linearCreative = (ad: VastAd, source: Json, bid: MarkedUpBid): ReadCreative | Refusal => {
-  const video = linearVideo(source);
+  const video = linearVideo(source, playerOf(bid.imp));
   if (isRefusal(video)) return video;
   const [click] = objectsOf([source.videoClickThroughURLTemplate]);
-  const url = textOf(click?.url) ?? homeOf(bid.domain);
+  const url = urlOf(click?.url) ?? homeOf(bid.domain);
   if (!isSecureUrl(url)) return refusal('not-secure', 'ClickThrough');
   const base = { id: bid.creativeId, headline: headlineOf(ad, bid), cta: { label: DEFAULT_LABEL, url } };
   const worded = { ...base, language: bid.language };

@@ -1,5 +1,6 @@
 import { isObject, isText } from '../../../../application/sale/shape/creative-shape.js';
 import type { TrackedMoment, Tracker } from '../../../../domain/demand/bidder-offer.js';
+import { withScheme } from '../secure-url.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -10,6 +11,8 @@ export const objectsOf = (value: unknown): readonly Json[] =>
 export const textOf = (value: unknown): string | undefined =>
   isText(value) && value.trim() !== '' ? value.trim() : undefined;
 
+export const urlOf = (value: unknown): string | undefined => withScheme(textOf(value));
+
 /** VAST writes numbers as text. */
 export const pixelsOf = (value: unknown): number | undefined => {
   const number = typeof value === 'string' ? Number(value) : value;
@@ -19,7 +22,7 @@ export const pixelsOf = (value: unknown): number | undefined => {
 /** Addresses as VAST lists them: as text, or with an id. */
 const urlsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? (value as readonly unknown[]) : []).flatMap((entry) => {
-    const url = textOf(isObject(entry) ? entry.url : entry);
+    const url = urlOf(isObject(entry) ? entry.url : entry);
     return url === undefined ? [] : [url];
   });
 

@@ -1,4 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom';
+import { withScheme } from '../secure-url.js';
 import { VAST_ERRORS, type VastErrorCode } from '../../codes/vast-errors.js';
 
 /** Far more than any VAST needs, far less than a parser that is quadratic in unclosed elements can be hurt by. */
@@ -94,6 +95,12 @@ const prune = (root: Element, allowed: Allowed): void => {
     else for (const wrapper of childrenOf(ad, 'Wrapper')) allowSeveral(wrapper);
 };
 
+/** For the scheme of `//host` the library looks at the page that it runs in. */
+const withSchemes = (document: Document): void => {
+  for (const wrapped of Array.from(document.getElementsByTagName('VASTAdTagURI')))
+    wrapped.textContent = withScheme(wrapped.textContent.trim());
+};
+
 const allowSeveral = (wrapper: Element): void => {
   if (!wrapper.hasAttribute('allowMultipleAds')) wrapper.setAttribute('allowMultipleAds', 'true');
 };
@@ -108,6 +115,7 @@ export const parseVast = (text: string, allowed: Allowed = {}): Document | VastE
     const document = new DOMParser({ errorHandler }).parseFromString(text.trim(), 'text/xml');
     if (document.documentElement?.nodeName !== 'VAST') return VAST_ERRORS.schema;
     prune(document.documentElement, allowed);
+    withSchemes(document);
     return document;
   } catch {
     return VAST_ERRORS.xml;

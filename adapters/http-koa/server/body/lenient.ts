@@ -39,3 +39,6 @@ export const partWithSignals = <Schema extends z.ZodObject>(schema: Schema, unre
   schema.nullish().catch((context?: z.core.$ZodCatchCtx) => (isEmptyPart(context?.input) ? undefined : unreadable));
 
 export const present = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
+
+/** Many clients write an empty text for none. */
+export const filled = (text: string | null | undefined): string | undefined => (text === '' ? undefined : present(text));

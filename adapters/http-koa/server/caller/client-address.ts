@@ -1,13 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
-
-const MAPPED_PREFIX = '::ffff:';
-
-/** `::ffff:192.0.2.1` is how a dual-stack socket names an IPv4 client. */
-const unmapped = (address: string): string =>
-  address.startsWith(MAPPED_PREFIX) && isIP(address.slice(MAPPED_PREFIX.length)) === 4
-    ? address.slice(MAPPED_PREFIX.length)
-    : address;
+import { unmapped } from '../../../../domain/privacy/network.js';
 
 /** Some proxies write the port of the connection behind the address: `203.0.113.7:51234`, `[2001:db8::7]:51234`. */
 const withoutPort = (entry: string): string => {

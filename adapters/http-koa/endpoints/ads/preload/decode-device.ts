@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { DEVICE_TYPES, type DescribedDevice } from '../../../../../domain/privacy/device.js';
 import { readSignal } from '../../../../../domain/values/signal.js';
 import { present } from '../../../server/body/lenient.js';
+import { clientHintsOf } from './client-hints.js';
 import type { DeviceInfo } from './request-schema.js';
 
 const CONNECTIONS = ['wifi', 'cellular', 'ethernet', 'other'] as const;
@@ -47,7 +49,7 @@ const decisiveFor = (network: NonNullable<DeviceInfo>['network']) => ({
  * From the wire's nested device to the domain's flat one
  * (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`); what is missing stays unknown.
  */
-export const decodeDevice = (info: DeviceInfo): DescribedDevice => {
+export const decodeDevice = (info: DeviceInfo, headers: IncomingHttpHeaders): DescribedDevice => {
   const { hardware, os, screen, network, tracking } = info ?? {};
   return {
     type: oneOf(DEVICE_TYPES, hardware?.type),
@@ -61,6 +63,7 @@ export const decodeDevice = (info: DeviceInfo): DescribedDevice => {
     pixelRatio: present(screen?.dpr),
     darkMode: present(screen?.darkMode),
     userAgent: present(network?.userAgent),
+    clientHints: clientHintsOf(headers),
     connection: oneOf(CONNECTIONS, network?.type),
     ...decisiveFor(network),
     carrier: present(network?.carrier),

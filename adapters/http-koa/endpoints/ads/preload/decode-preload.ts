@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Account } from '../../../../../domain/catalog/account.js';
 import type { PreloadInput, SdkInfo } from '../../../../../application/api/ad-placement.js';
 import type { Character } from '../../../../../domain/conversation/character.js';
@@ -6,7 +7,7 @@ import { conversationId, placementCode, userId, type PlacementCode } from '../..
 import { readRegulatory } from '../../../../../domain/privacy/regulatory.js';
 import { readSignal } from '../../../../../domain/values/signal.js';
 import { decodeDevice } from './decode-device.js';
-import { present } from '../../../server/body/lenient.js';
+import { filled, present } from '../../../server/body/lenient.js';
 import type { PreloadBody } from './request-schema.js';
 
 const MAX_CODES = 16;
@@ -52,12 +53,13 @@ const decodeCodes = (body: PreloadBody): readonly PlacementCode[] => {
 };
 
 const decodeApp = (app: PreloadBody['app']): PreloadInput['app'] =>
-  app ? { bundleId: app.bundleId, version: present(app.version), storeUrl: present(app.storeUrl) } : undefined;
+  app ? { bundleId: app.bundleId, version: filled(app.version), storeUrl: filled(app.storeUrl) } : undefined;
 
 export interface PreloadExtras {
   readonly account: Account;
   readonly messages: readonly Message[];
   readonly isDisabledByHeader: boolean;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** A checked body in the domain's words (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`). */
@@ -77,7 +79,7 @@ export const decodePreload = (body: PreloadBody, extras: PreloadExtras): Preload
   sdk: decodeSdk(body.sdk),
   skanItems: present(body.skan?.items),
   app: decodeApp(body.app),
-  device: decodeDevice(body.device),
+  device: decodeDevice(body.device, extras.headers),
   character: decodeCharacter(body.character),
   regulatory: readRegulatory(body.regulatory),
 });

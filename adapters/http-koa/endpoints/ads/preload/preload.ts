@@ -55,6 +55,7 @@ const answerTurn = async (ctx: Koa.Context, uses: PreloadUses): Promise<void> =>
     account: client.account,
     messages: decodeMessages(sent, uses.clock.nowMs()),
     isDisabledByHeader: uses.brandHeaders.isDisabled(ctx.req),
+    headers: ctx.req.headers,
   });
   const outcome = await uses.placement.preloadTurn(input, {
     ...caller,

@@ -17,6 +17,7 @@ const presentBid = (ad: PresentedAd): WireBid => {
     content: ad.content,
     om: { creativeType: ad.creativeType },
     ...(ad.skAdNetwork && { skan: ad.skAdNetwork }),
+    ...(ad.adAttributionKit && { adAttributionKit: ad.adAttributionKit }),
   };
 };
 

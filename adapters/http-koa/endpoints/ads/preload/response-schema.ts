@@ -4,6 +4,7 @@ import {
   WIRE_ERROR_CODES,
   WIRE_FORMATS,
   WIRE_SKIP_CODES,
+  type WireAdAttributionKit,
   type WireBid,
   type WirePreloadFilled,
   type WirePreloadSkipped,
@@ -26,6 +27,19 @@ const skan = z
   })
   .meta({ id: 'Skan', description: 'For the app to hand to iOS (SKAdNetwork).' }) satisfies z.ZodType<WireSkan>;
 
+const adAttributionKit = z
+  .object({
+    version: z.string(),
+    jwt: z.string().meta({ description: 'A compact JWS.' }),
+    itunesItem: z.string(),
+    cpp: z.string().optional(),
+    reengagementUrl: z.string().optional(),
+  })
+  .meta({
+    id: 'AdAttributionKit',
+    description: 'For the app to hand to iOS from 17.4 on.',
+  }) satisfies z.ZodType<WireAdAttributionKit>;
+
 /**
  * Shapes of every answer of `/preload` (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`); they document,
  * and tests check the answers against them.
@@ -42,6 +56,7 @@ const bid = z
     content: z.string(),
     om: z.object({ creativeType: z.enum(['display', 'video']) }),
     skan: skan.optional(),
+    adAttributionKit: adAttributionKit.optional(),
   })
   .meta({ id: 'Bid' }) satisfies z.ZodType<WireBid>;
 
