@@ -105,9 +105,9 @@ interface AnswerCase {
 const readingOf = async ({ slot = 'image', set, reads }: AnswerCase): Promise<unknown> => {
   answerOf = (request) => bidWith(slot, set, request);
   const answer = await turn(slot === 'ios' ? 'image' : slot, slot === 'ios' ? IOS : {}, {});
-  const [bid] = answer.bids as readonly Json[];
+  const [bid] = answer.bids;
   if (typeof reads === 'string' || bid === undefined) return detailOf(answer);
-  return Object.fromEntries(Object.keys(reads).map((key) => [key, bid[key] ?? null]));
+  return { skan: bid.skan ?? null, adAttributionKit: bid.adAttributionKit ?? null };
 };
 
 test('an answer of a bidder that writes "not given" as a value is read as one that does not', async () => {

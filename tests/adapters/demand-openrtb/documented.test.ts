@@ -41,6 +41,7 @@ const asDocumented = (path: string): string =>
     .replace(/^app\.(?=content|publisher|id$)/, 'site.')
     .replace(/^user\.ext\./, 'user.')
     .replace(/^source\.ext\./, 'source.')
+    .replace(/^device\.ext\.(?=sua)/, 'device.')
     .replace(/^regs\.ext\.(?=gdpr|us_privacy|gpp)/, 'regs.');
 
 const requests = requestExemplars().map(([, { request }]) => request);

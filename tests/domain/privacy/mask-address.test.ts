@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isIPv4, isIPv6 } from 'node:net';
 import fc from 'fast-check';
-import { maskAddress } from '../../../domain/privacy/network.js';
+import { maskAddress, publicAddress } from '../../../domain/privacy/network.js';
 import { holds } from '../property.js';
 
 test.each([
@@ -9,6 +9,7 @@ test.each([
   ['255.255.255.255', '255.255.255.0'],
   ['::ffff:203.0.113.7', '203.0.113.0'],
   ['::FFFF:203.0.113.7', '203.0.113.0'],
+  ['::ffff:cb00:7107', '203.0.113.0'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
   ['2001:DB8:0001:2::6', '2001:db8:1::'],
   ['2001:db8::1', '2001:db8::'],
@@ -66,5 +67,16 @@ test('only addresses are masked', () => {
       expect(maskAddress(text) !== undefined).toBe(isAddress);
     }),
     3_000,
+  );
+});
+
+test('what is public is an address of its own kind, and masks like what was written', () => {
+  holds(
+    fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
+      const found = publicAddress(address);
+      if (found !== undefined) expect(maskAddress(found)).toBe(maskAddress(address));
+      expect(publicAddress(`::ffff:${address}`)).toBe(isIPv4(address) ? found : undefined);
+    }),
+    1_000,
   );
 });

@@ -27,6 +27,7 @@ describe('what a recipient gets', () => {
     pixelRatio: 3,
     darkMode: true,
     userAgent: 'ua',
+    clientHints: { browsers: [{ brand: 'b', version: '1' }], platform: 'p', mobile: true },
     connection: 'wifi',
     connectionDetail: '4g',
     savesData: true,

@@ -45,9 +45,12 @@ describe('what an app can attribute', () => {
     ['15.0', ['2.0', '2.2', '3.0']],
     ['16.0.3', ['2.0', '2.2', '3.0']],
     ['16.1', ['2.0', '2.2', '3.0', '4.0']],
-    ['26', ['2.0', '2.2', '3.0', '4.0']],
-  ])('on iOS %s: %j', (osVersion, versions) => {
-    expect(skAdNetworkOf(['a1.skadnetwork'], { osVersion })).toEqual({ versions, networkIds: ['a1.skadnetwork'] });
+    ['17.3', ['2.0', '2.2', '3.0', '4.0']],
+    ['17.4', ['2.0', '2.2', '3.0', '4.0'], '1.0'],
+    ['26', ['2.0', '2.2', '3.0', '4.0'], '1.0'],
+  ])('on iOS %s: %j, AdAttributionKit %s', (osVersion, versions, adAttributionKit?: string) => {
+    const networkIds = ['a1.skadnetwork'];
+    expect(skAdNetworkOf(networkIds, { osVersion })).toEqual({ versions, networkIds, adAttributionKit });
   });
 
   test.each(['13.7', '', 'x', '-14', '1e3', undefined])('on %j is nothing', (osVersion) => {

@@ -34,7 +34,7 @@ test('the newest 30 stay, oldest first, unknown roles are dropped before they ar
 
 const decode = (extra: object) => {
   const body = preloadRequest.parse({ userId: 'u', conversationId: 'c', messages: [], ...extra });
-  return decodePreload(body, { account: DEMO, messages: [], isDisabledByHeader: false });
+  return decodePreload(body, { account: DEMO, messages: [], isDisabledByHeader: false, headers: {} });
 };
 
 test('every part of a full request arrives', () => {

@@ -63,7 +63,7 @@ const web: unknown = { ...usual, app: undefined, skan: undefined };
 
 const input = (checked: ReturnType<typeof checkPreload>) =>
   checked.kind === 'valid'
-    ? decodePreload(checked.value, { account: DEMO, messages: [], isDisabledByHeader: false })
+    ? decodePreload(checked.value, { account: DEMO, messages: [], isDisabledByHeader: false, headers: {} })
     : checked;
 
 const isTakenAlike = (sent: unknown): boolean =>
