@@ -21,7 +21,7 @@ let package = Package(
   if let standIns = Context.environment["AD_STAND_INS"] {
     package.dependencies.append(.package(path: standIns))
     let modules = [
-      "AdSupport", "AppTrackingTransparency", "CoreTelephony", "Network", "SafariServices", "StoreKit", "SwiftUI",
+      "AdAttributionKit", "AdSupport", "AppTrackingTransparency", "CoreTelephony", "Network", "SafariServices", "StoreKit", "SwiftUI",
       "UIKit",
       "WebKit",
     ]

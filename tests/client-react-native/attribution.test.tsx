@@ -31,10 +31,14 @@ beforeEach(() => {
 });
 
 /** A turn with an ad that its bidder signed, on a device with `its` attribution. */
-const signedTurn = async (format = 'image', its: Attribution | undefined = attribution): Promise<PageInView> => {
+const signedTurn = async (
+  format = 'image',
+  its: Attribution | undefined = attribution,
+  signed: object = { skan },
+): Promise<PageInView> => {
   const all = { platformInfo: createFakePlatformInfo({ attribution: its }), children: ad() };
   app.draw({ ...all, messages: [USER] });
-  const bid = { bidId, code: 'inlineAd', revenue: 2.5, format, content: 'Fresh beans.', skan };
+  const bid = { bidId, code: 'inlineAd', revenue: 2.5, format, content: 'Fresh beans.', ...signed };
   await during(async () => {
     await app.service.advance(10);
     await app.service.answer('/preload', { sessionId: SESSION_ID, bids: [bid] });
@@ -54,6 +58,16 @@ test('an impression begins with the view, once, and ends when the ad is hidden',
   await during(() => page.post({ type: 'hide-iframe', data: {} }));
   app.leave();
   expect(told).toEqual(['begin example100.skadnetwork', 'end']);
+});
+
+test.each([[skan], [undefined]])('a signature for AdAttributionKit goes along, also alone: %j', async (older) => {
+  const kit = { version: '1.0', jwt: 'a.b.c', itunesItem: '1' };
+  const begun: object[] = [];
+  const beginImpression = (signed: object): void => void begun.push(signed);
+  const page = await signedTurn('image', { ...attribution, beginImpression }, { skan: older, adAttributionKit: kit });
+  await reveal(page);
+  await during(() => page.post(VIEWED));
+  expect(begun).toEqual([{ ...older, adAttributionKit: kit }]);
 });
 
 test('it ends when the ad leaves the screen', async () => {

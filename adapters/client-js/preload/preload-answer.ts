@@ -32,7 +32,7 @@ const refusedStatus = (status: number, body: Fields): PreloadOutcome => {
 
 const decodeBid = (value: unknown): Bid | undefined => {
   // The id becomes part of an address.
-  const { bidId, code, revenue, value: older, format, content, skan } = fieldsOf(value);
+  const { bidId, code, revenue, value: older, format, content, skan, adAttributionKit } = fieldsOf(value);
   if (typeof bidId !== 'string' || !UUID.test(bidId) || typeof code !== 'string') return undefined;
   return {
     bidId,
@@ -41,6 +41,7 @@ const decodeBid = (value: unknown): Bid | undefined => {
     format: textOf(format) ?? 'unknown',
     content: textOf(content) ?? '',
     ...(isRecord(skan) && { skan }),
+    ...(isRecord(adAttributionKit) && { skan: { ...fieldsOf(skan), adAttributionKit } }),
   };
 };
 

@@ -13,7 +13,7 @@ export interface Bid {
   readonly format: string;
   /** First version of the text. */
   readonly content: string;
-  /** What its bidder signed for iOS, as the service sent it. */
+  /** What its bidder signed for iOS: `skan` as the service sent it, with `adAttributionKit` in it. */
   readonly skan?: Fields | undefined;
 }
 

@@ -29,13 +29,18 @@ void main() {
       {'id': id, 'role': role.name, 'content': 'Hello'};
 
   /// An ad on the screen, with what the service signed for SKAdNetwork.
-  Future<(AdSession, FakePage)> shown(Object? skan) async {
+  Future<(AdSession, FakePage)> shown(Object? skan, [Object? kit]) async {
     final session = createSession(
       optionsOf({'adServerUrl': service}, (event) => hear(event), (_, __) {}),
       SessionPlatform(FakeDevice(), transport: () => server, clock: time),
     )..addMessage(messageOf(said(MessageRole.user, 'm1')));
     await time.advance(10);
-    final bid = {'bidId': _bidId, 'code': 'inlineAd', 'skan': skan};
+    final bid = {
+      'bidId': _bidId,
+      'code': 'inlineAd',
+      'skan': skan,
+      'adAttributionKit': kit,
+    };
     final answer = {
       'sessionId': 's',
       'bids': [bid],
@@ -58,6 +63,18 @@ void main() {
     expect(screen.impressions, [_skan]);
     session.destroy();
     expect(screen.impressions, isEmpty);
+  });
+
+  test('a signature for AdAttributionKit goes along, also alone', () async {
+    const kit = {'version': '1.0', 'jwt': 'a.b.c', 'itunesItem': '1'};
+    for (final skan in [_skan, null]) {
+      final (session, page) = await shown(skan, kit);
+      screen.post(page, _viewed, service);
+      expect(screen.impressions, [
+        {...?skan, 'adAttributionKit': kit},
+      ]);
+      session.destroy();
+    }
   });
 
   test('an interstitial is one while its modal page is there', () async {

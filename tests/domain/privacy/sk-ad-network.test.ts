@@ -38,17 +38,17 @@ describe('the networks that an app lists', () => {
 
 describe('what an app can attribute', () => {
   test.each([
-    ['14', ['2.0']],
-    ['14.4.1', ['2.0']],
-    ['14.5', ['2.0', '2.2']],
-    ['14.10', ['2.0', '2.2', '3.0']],
-    ['15.0', ['2.0', '2.2', '3.0']],
-    ['16.0.3', ['2.0', '2.2', '3.0']],
-    ['16.1', ['2.0', '2.2', '3.0', '4.0']],
-    ['17.3', ['2.0', '2.2', '3.0', '4.0']],
+    ['14', ['2.0'], undefined],
+    ['14.4.1', ['2.0'], undefined],
+    ['14.5', ['2.0', '2.2'], undefined],
+    ['14.10', ['2.0', '2.2', '3.0'], undefined],
+    ['15.0', ['2.0', '2.2', '3.0'], undefined],
+    ['16.0.3', ['2.0', '2.2', '3.0'], undefined],
+    ['16.1', ['2.0', '2.2', '3.0', '4.0'], undefined],
+    ['17.3', ['2.0', '2.2', '3.0', '4.0'], undefined],
     ['17.4', ['2.0', '2.2', '3.0', '4.0'], '1.0'],
     ['26', ['2.0', '2.2', '3.0', '4.0'], '1.0'],
-  ])('on iOS %s: %j, AdAttributionKit %s', (osVersion, versions, adAttributionKit?: string) => {
+  ])('on iOS %s: %j, AdAttributionKit %s', (osVersion, versions, adAttributionKit) => {
     const networkIds = ['a1.skadnetwork'];
     expect(skAdNetworkOf(networkIds, { osVersion })).toEqual({ versions, networkIds, adAttributionKit });
   });

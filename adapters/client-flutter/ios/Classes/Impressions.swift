@@ -1,19 +1,44 @@
 import StoreKit
 
-/// Impressions of SKAdNetwork that have begun and not ended, by the number that Dart gave them.
+#if canImport(AdAttributionKit)
+  import AdAttributionKit
+#endif
+
+/// Impressions that have begun and not ended, by the number that Dart gave them: of AdAttributionKit where bidder and
+/// system have it, else of SKAdNetwork.
 final class Impressions {
-  private var running: [Int: Any] = [:]
+  private var running: [Int: () -> Void] = [:]
 
   /// Nothing happens where the system is too old, or the signature is not whole.
   func start(id: Int, skan: [String: Any]) {
-    guard #available(iOS 14.5, *), let impression = Self.impression(of: skan) else { return }
-    running[id] = impression
-    SKAdNetwork.startImpression(impression)
+    running[id] = Self.startKit(skan) ?? Self.startNetwork(skan)
   }
 
-  func end(id: Int) {
-    guard #available(iOS 14.5, *), let impression = running.removeValue(forKey: id) as? SKAdImpression else { return }
-    SKAdNetwork.endImpression(impression)
+  func end(id: Int) { running.removeValue(forKey: id)?() }
+
+  /// Returns what ends it.
+  private static func startKit(_ skan: [String: Any]) -> (() -> Void)? {
+    #if canImport(AdAttributionKit)
+      guard #available(iOS 17.4, *),
+        let jwt = (skan["adAttributionKit"] as? [String: Any])?["jwt"] as? String
+      else { return nil }
+      let (ended, over) = AsyncStream<Void>.makeStream()
+      Task {
+        guard let impression = try? await AppImpression(compactJWS: jwt) else { return }
+        try? await impression.beginView()
+        for await _ in ended {}
+        try? await impression.endView()
+      }
+      return { over.finish() }
+    #else
+      return nil
+    #endif
+  }
+
+  private static func startNetwork(_ skan: [String: Any]) -> (() -> Void)? {
+    guard #available(iOS 14.5, *), let impression = impression(of: skan) else { return nil }
+    SKAdNetwork.startImpression(impression)
+    return { SKAdNetwork.endImpression(impression) }
   }
 
   /// Of an ad that is viewed (fidelity 0), as its network signed it.

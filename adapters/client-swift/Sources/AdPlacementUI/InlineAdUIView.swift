@@ -101,7 +101,7 @@
   @MainActor private final class InlineSurface: AdSurface {
     private weak var view: InlineAdUIView?
     private let keepsData: Bool
-    private var impression: SignedImpression?
+    private var impression: (any Impression)?
 
     init(view: InlineAdUIView, keepsData: Bool) {
       self.view = view
@@ -137,7 +137,7 @@
 
     func viewed(_ bid: Bid) {
       impression?.end()
-      impression = SignedAd(bid).map(SignedImpression.init)
+      impression = Attribution(bid)?.impression()
       impression?.begin()
     }
 

@@ -20,7 +20,7 @@
   /// What a press on an ad opens: the App Store's page where the bidder signed for it and the page does not ask for the
   /// browser, else the address. Returns whether something is opened.
   @MainActor func openClick(_ text: String, inApp: Bool, bid: Bid, above view: UIView) -> Bool {
-    if inApp, let ad = SignedAd(bid), let presenter = presenter(above: view) {
+    if inApp, let ad = Attribution(bid), let presenter = presenter(above: view) {
       let isOpening = StorePage.open(ad, over: presenter) { [weak view] isThere in
         if !isThere, let view { _ = openInBrowser(text, inApp: true, above: view) }
       }

@@ -83,13 +83,18 @@ Bid? _decodeBid(Object? value) {
   // The id becomes part of an address.
   if (bidId == null || !isUuid(bidId) || code is! String) return null;
   final skan = bid['skan'];
+  final kit = bid['adAttributionKit'];
   return Bid(
     bidId: bidId,
     code: code,
     revenue: numberOf(bid['revenue']) ?? numberOf(bid['value']) ?? 0,
     format: textOf(bid['format']) ?? 'unknown',
     content: textOf(bid['content']) ?? '',
-    skan: skan is Json ? skan : null,
+    skan: kit is Json
+        ? {...fieldsOf(skan), 'adAttributionKit': kit}
+        : skan is Json
+            ? skan
+            : null,
   );
 }
 

@@ -28,7 +28,8 @@ final class Bid {
   /// First version of the text.
   final String content;
 
-  /// What SKAdNetwork of iOS is to be told of an impression.
+  /// What iOS is to be told of an impression: `skan` of the bid, with its
+  /// `adAttributionKit` in it.
   final Json? skan;
 }
 

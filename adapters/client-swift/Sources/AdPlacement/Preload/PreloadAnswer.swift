@@ -33,7 +33,8 @@ private func decodeBid(_ value: JSONValue) -> Bid? {
     revenue: bid["revenue"]?.number ?? bid["value"]?.number ?? 0,
     format: bid["format"]?.text ?? "unknown",
     content: bid["content"]?.text ?? "",
-    skan: Skan(bid["skan"])
+    skan: Skan(bid["skan"]),
+    adAttributionKit: AdAttributionKitAd(bid["adAttributionKit"])
   )
 }
 

@@ -12,6 +12,8 @@
   public let content: String
   /// What a bidder signed for SKAdNetwork.
   public let skan: Skan?
+  /// What it signed for AdAttributionKit.
+  public let adAttributionKit: AdAttributionKitAd?
 }
 
 /// A bid that found its assistant message.

@@ -62,3 +62,25 @@ extension Skan.Fidelity {
     self.init(fidelity: Int(fidelity), nonce: nonce, timestamp: timestamp, signature: signature)
   }
 }
+
+/// What a bidder signed for AdAttributionKit, as the service hands it on.
+@_spi(AdPlatform) public struct AdAttributionKitAd: Sendable, Hashable {
+  /// A compact JWS.
+  public let jwt: String
+  /// Id of the advertised app in the App Store.
+  public let itunesItem: String
+  /// Id of a custom product page of it.
+  public let cpp: String?
+  /// Where the app itself opens, if it is installed.
+  public let reengagementUrl: String?
+
+  /// `nil` when something is missing that every signature has.
+  public init?(_ json: JSONValue?) {
+    let fields = json?.fields ?? [:]
+    guard let jwt = fields["jwt"]?.text, let itunesItem = fields["itunesItem"]?.text else { return nil }
+    self.jwt = jwt
+    self.itunesItem = itunesItem
+    cpp = fields["cpp"]?.text
+    reengagementUrl = fields["reengagementUrl"]?.text
+  }
+}

@@ -6,7 +6,7 @@
   @MainActor final class ForeignClient {
     private let plist: InfoPlist
     private let prompt: TrackingPrompt
-    private var impressions: [UUID: SignedImpression] = [:]
+    private var impressions: [String: any Impression] = [:]
 
     init(plist: InfoPlist = .ofApp) {
       self.plist = plist
@@ -27,24 +27,23 @@
       prompt.ask { done($0 == .isNotDescribed ? nil : trackingStatusName()) }
     }
 
-    /// The ad is viewed. `skan`: of its bid, as the service sent it.
+    /// The ad is viewed. `skan`: of its bid, as the service sent it, with its `adAttributionKit` in it.
     func beginImpression(_ skan: [String: Any]) {
-      guard let ad = SignedAd(skan), let nonce = ad.viewed?.nonce, impressions[nonce] == nil else { return }
-      let impression = SignedImpression(ad)
-      impressions[nonce] = impression
-      impression.begin()
+      guard let ad = Attribution(skan), let key = ad.viewKey, impressions[key] == nil else { return }
+      impressions[key] = ad.impression()
+      impressions[key]?.begin()
     }
 
     /// The ad is hidden or gone.
     func endImpression(_ skan: [String: Any]) {
-      guard let nonce = SignedAd(skan)?.viewed?.nonce else { return }
-      impressions.removeValue(forKey: nonce)?.end()
+      guard let key = Attribution(skan)?.viewKey else { return }
+      impressions.removeValue(forKey: key)?.end()
     }
 
     /// Opens the App Store's page of the advertised app. `done`, once: whether it is there.
     func openStorePage(_ skan: [String: Any], _ done: @escaping @MainActor (Bool) -> Void) {
       let root = presentScene()?.windows.first { $0.rootViewController != nil }?.rootViewController
-      guard let ad = SignedAd(skan), let presenter = topController(over: root) else { return done(false) }
+      guard let ad = Attribution(skan), let presenter = topController(over: root) else { return done(false) }
       let isOpening = StorePage.open(ad, over: presenter) { isThere in done(isThere) }
       if !isOpening { done(false) }
     }

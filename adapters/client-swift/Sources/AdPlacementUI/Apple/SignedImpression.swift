@@ -3,7 +3,7 @@
 
   /// Tells the system from when to when a signed ad was in sight. Each is told once: a signature stands for one time
   /// that an ad is shown. From iOS 14.5 on, version 4 from iOS 16.1 on.
-  @MainActor final class SignedImpression {
+  @MainActor final class SignedImpression: Impression {
     /// `SKAdImpression`, which older systems do not have.
     private let impression: AnyObject?
     private enum Stage { case waiting, begun, over }

@@ -1,6 +1,10 @@
 #if canImport(UIKit)
   import StoreKit
 
+  #if canImport(AdAttributionKit)
+    import AdAttributionKit
+  #endif
+
   /// The App Store's page of an advertised app, over the app that shows the ad.
   @MainActor final class StorePage: NSObject, SKStoreProductViewControllerDelegate {
     /// The system holds its delegate weakly.
@@ -31,23 +35,62 @@
     /// Returns whether it opens; `done` is told then, once, whether the App Store knows the app. If not, the page is gone
     /// again.
     static func open(
-      _ ad: SignedAd, over presenter: UIViewController, _ done: @escaping @MainActor (Bool) -> Void
+      _ attribution: Attribution, over presenter: UIViewController, _ done: @escaping @MainActor (Bool) -> Void
     ) -> Bool {
-      guard let parameters = parameters(of: ad) else { return false }
+      switch attribution {
+      case .network(let ad):
+        guard let parameters = parameters(of: ad) else { return false }
+        let controller = present(over: presenter)
+        controller.loadProduct(withParameters: parameters) { @Sendable [weak controller] isLoaded, _ in
+          Task { @MainActor in finish(controller, isLoaded, done) }
+        }
+      case .kit(let ad):
+        #if canImport(AdAttributionKit)
+          guard #available(iOS 17.4, *) else { return false }
+          let controller = present(over: presenter)
+          Task { @MainActor in finish(controller, await load(ad, in: controller), done) }
+        #else
+          return false
+        #endif
+      }
+      return true
+    }
+
+    private static func present(over presenter: UIViewController) -> SKStoreProductViewController {
       let page = StorePage()
       let controller = SKStoreProductViewController()
       controller.delegate = page
       shown = page
       presenter.present(controller, animated: true, completion: nil)
-      controller.loadProduct(withParameters: parameters) { @Sendable [weak controller] isLoaded, _ in
-        Task { @MainActor in
-          guard !isLoaded, let controller else { return done(isLoaded) }
-          shown = nil
-          controller.dismiss(animated: true) { done(false) }
+      return controller
+    }
+
+    private static func finish(
+      _ controller: SKStoreProductViewController?, _ isLoaded: Bool, _ done: @escaping @MainActor (Bool) -> Void
+    ) {
+      guard !isLoaded, let controller else { return done(isLoaded) }
+      shown = nil
+      controller.dismiss(animated: true) { done(false) }
+    }
+
+    #if canImport(AdAttributionKit)
+      @available(iOS 17.4, *)
+      private static func load(_ ad: AttributedAd, in controller: SKStoreProductViewController) async -> Bool {
+        var parameters: [String: Any] = [SKStoreProductParameterITunesItemIdentifier: NSNumber(value: ad.itunesItem)]
+        parameters[SKStoreProductParameterCustomProductPageIdentifier] = ad.productPage
+        do {
+          let impression = try await AppImpression(compactJWS: ad.jwt)
+          if #available(iOS 18, *), let url = ad.reengagementURL {
+            try await controller.loadProduct(parameters: parameters, impression: impression, reengagementURL: url)
+          } else {
+            try await controller.loadProduct(parameters: parameters, impression: impression)
+          }
+          return true
+        } catch {
+          return false
         }
       }
-      return true
-    }
+    #endif
 
     func productViewControllerDidFinish(_ viewController: SKStoreProductViewController) {
       Self.shown = nil

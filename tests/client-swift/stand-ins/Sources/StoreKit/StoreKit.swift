@@ -1,6 +1,7 @@
 @_exported import UIKit
 
 public let SKStoreProductParameterITunesItemIdentifier = "id"
+public let SKStoreProductParameterCustomProductPageIdentifier = "ppid"
 public let SKStoreProductParameterAdNetworkVersion = "adNetworkPayloadVersion"
 public let SKStoreProductParameterAdNetworkIdentifier = "adNetworkId"
 public let SKStoreProductParameterAdNetworkCampaignIdentifier = "adNetworkCampaignId"
@@ -42,7 +43,7 @@ open class SKAdNetwork: NSObject {
   public final class FakeCalls: @unchecked Sendable {
     private let lock = NSLock()
     private var calls: [(name: String, impression: SKAdImpression)] = []
-    func add(_ name: String, _ impression: SKAdImpression) { lock.withLock { calls.append((name, impression)) } }
+    public func add(_ name: String, _ impression: SKAdImpression) { lock.withLock { calls.append((name, impression)) } }
     public func take() -> [(name: String, impression: SKAdImpression)] {
       lock.withLock {
         defer { calls = [] }
@@ -58,7 +59,7 @@ open class SKAdNetwork: NSObject {
 
 @MainActor open class SKStoreProductViewController: UIViewController {
   open weak var delegate: (any SKStoreProductViewControllerDelegate)?
-  public private(set) var fakeParameters: [String: Any] = [:]
+  public var fakeParameters: [String: Any] = [:]
   /// Whether the App Store knows the app.
   public static var fakeLoads = true
 

@@ -81,6 +81,45 @@ final class SignedAdTests: XCTestCase {
     XCTAssertTrue(phone.presented is SFSafariViewController)
   }
 
+  @MainActor func testASignatureForAdAttributionKitTakesThePlaceOfTheOlder() async throws {
+    let phone = Phone()
+    phone.server.skan = signed
+    phone.server.adAttributionKit = [
+      "version": "1.0", "jwt": "a.b.c", "itunesItem": "525463029", "cpp": "d7db643c-f84f-41d5-b2b3-fce30bf73640",
+      "reengagementUrl": "https://harbor.example/again",
+    ]
+    let (view, page) = try await phone.shown()
+    page.hear("event-iframe", ["name": "ad.viewed", "payload": [:]])
+    var told: [String] = []
+    await eventually("it begins") {
+      told += self.calls()
+      return told == ["begin a.b.c"]
+    }
+    page.hear("click-iframe", ["url": "https://harbor.example/"])
+    let store = try XCTUnwrap(phone.presented as? SKStoreProductViewController)
+    await eventually("the store is asked") { store.fakeParameters["reengagementURL"] != nil }
+    XCTAssertEqual(store.fakeParameters[SKStoreProductParameterITunesItemIdentifier] as? NSNumber, 525_463_029)
+    XCTAssertEqual(
+      store.fakeParameters[SKStoreProductParameterCustomProductPageIdentifier] as? String,
+      "d7db643c-f84f-41d5-b2b3-fce30bf73640")
+    view.removeFromSuperview()
+    await eventually("it ends") {
+      told += self.calls()
+      return told == ["begin a.b.c", "end a.b.c"]
+    }
+  }
+
+  @MainActor func testOneThatIsNotWholeLeavesTheOlder() {
+    let whole: [String: Any] = ["jwt": "a.b.c", "itunesItem": "1"]
+    XCTAssertNotNil(Attribution(["adAttributionKit": whole]))
+    for (key, wrong) in [("jwt", ""), ("jwt", 7), ("itunesItem", "x"), ("itunesItem", NSNull())] as [(String, Any)] {
+      let kit = whole.merging([key: wrong]) { $1 }
+      XCTAssertNil(Attribution(["adAttributionKit": kit]), key)
+      XCTAssertEqual(
+        Attribution(older.merging(["adAttributionKit": kit]) { $1 }), SignedAd(older).map(Attribution.network))
+    }
+  }
+
   @MainActor func testAPressOpensThePageOfTheAppStore() async throws {
     let phone = Phone()
     let (_, page) = try await shown(phone)

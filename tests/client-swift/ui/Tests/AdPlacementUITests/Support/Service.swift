@@ -6,6 +6,7 @@ import Foundation
   private(set) var seen: [(path: String, body: JSONObject)] = []
   var format = "image"
   var skan: JSONObject?
+  var adAttributionKit: JSONObject?
 
   func bodies(_ path: String) -> [JSONObject] { seen.filter { $0.path == path }.map(\.body) }
 
@@ -24,7 +25,7 @@ import Foundation
     guard path == "/preload" else { return HTTPAnswer(status: 200, text: "{}") }
     let bid = JSONObject(present: [
       "bidId": .string(bidId), "code": "inlineAd", "revenue": 4.25, "format": .string(format), "content": "Text.",
-      "skan": skan.map(JSONValue.object),
+      "skan": skan.map(JSONValue.object), "adAttributionKit": adAttributionKit.map(JSONValue.object),
     ])
     let answer: JSONObject = ["sessionId": "7c9e6679-7425-40de-944b-e07fc1f90ae7", "bids": [.object(bid)]]
     return HTTPAnswer(status: 200, text: writeJSON(answer))
