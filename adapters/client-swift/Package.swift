@@ -21,9 +21,8 @@ let package = Package(
   if let standIns = Context.environment["AD_STAND_INS"] {
     package.dependencies.append(.package(path: standIns))
     let modules = [
-      "AdAttributionKit", "AdSupport", "AppTrackingTransparency", "CoreTelephony", "Network", "SafariServices", "StoreKit", "SwiftUI",
-      "UIKit",
-      "WebKit",
+      "AdAttributionKit", "AdSupport", "AppTrackingTransparency", "CoreTelephony", "Network", "SafariServices",
+      "StoreKit", "SwiftUI", "UIKit", "WebKit",
     ]
     for target in package.targets where target.name == "AdPlacementUI" {
       target.dependencies += modules.map { .product(name: $0, package: "stand-ins") }

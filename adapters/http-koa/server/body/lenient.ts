@@ -41,4 +41,5 @@ export const partWithSignals = <Schema extends z.ZodObject>(schema: Schema, unre
 export const present = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
 
 /** Many clients write an empty text for none. */
-export const filled = (text: string | null | undefined): string | undefined => (text === '' ? undefined : present(text));
+export const filled = (text: string | null | undefined): string | undefined =>
+  text === '' ? undefined : present(text);
