@@ -49,7 +49,7 @@ const otherSignalsOf = (
   isDisabled: readSignal(trackOnly),
 });
 
-/** Native clients describe their device; what their HTTP library calls itself is no browser. */
+/** Clients that describe their device: what their HTTP library calls itself is no browser. */
 export const isNative = ({ platform }: SdkInfo): boolean => platform === 'ios' || platform === 'android';
 
 /**
@@ -59,7 +59,7 @@ export const isNative = ({ platform }: SdkInfo): boolean => platform === 'ios' |
 export const readInput = (ports: Pick<Ports, 'consent'>, given: PreloadInput, caller: Caller): InputRead => {
   const { device: described, character, regulatory: sent } = given;
   const signals = otherSignalsOf(given, described, character);
-  const device = readDevice(described, isNative(given.sdk) ? undefined : caller.userAgent);
+  const device = readDevice(described);
   const regulatory = readRegulatory(sent);
   const consent = consentOf(ports, regulatory);
   return {

@@ -8,9 +8,11 @@ import {
   projectRegulatory,
 } from '../../domain/privacy/privacy-projection.js';
 import { isChild, judgePrivacy, type PrivacyVerdicts, type Recipient } from '../../domain/privacy/privacy.js';
+import type { Device } from '../../domain/privacy/device.js';
 import type { SessionState } from '../../domain/turn/session.js';
 import type { ConversationSignals } from '../../domain/conversation/signals.js';
 import { appOf } from '../request/app-networks.js';
+import { isNative } from '../request/read-input.js';
 import type { Caller } from '../ports/traffic/caller.js';
 import { servesSafely } from '../sale/collect-bids.js';
 import type { Ports } from '../ports/index.js';
@@ -55,6 +57,13 @@ const withoutWords = ({ language, topics, safety, register }: ConversationSignal
 /** The page's host out of `Origin`; an app's web view has none, or one that is no host on the web. */
 const siteOf = ({ origin }: Caller): string | undefined => /^https?:\/\/([^/:]+)/.exec(origin ?? '')?.[1];
 
+/** A browser that describes no device still names itself. */
+const deviceOf = ({ input: { device, sdk }, caller }: TurnRequest): Device => ({
+  ...device,
+  userAgent: device.userAgent ?? (isNative(sdk) ? undefined : caller.userAgent),
+  ipAddress: caller.address,
+});
+
 /**
  * What one recipient gets to see: words of the conversation never leave the process, ids only as its verdicts permit.
  */
@@ -81,7 +90,7 @@ export const chatOpportunity = (
   turn: turn.turn,
   filledTurns: turn.session.filledTurns,
   adultCharacter: request.privacy.adultCharacter,
-  device: projectDevice({ ...request.input.device, ipAddress: request.caller.address }, verdicts),
+  device: projectDevice(deviceOf(request), verdicts),
   app: projectApp(appOf(request.input, turn.session, request.networks)),
   person: projectPerson(
     {

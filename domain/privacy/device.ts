@@ -61,8 +61,8 @@ const given = (text: string | undefined): string | undefined => (text === '' ? u
 /** A web view that is not laid out yet says 0 by 0. */
 const length = (px: number | undefined): number | undefined => (px !== undefined && px > 0 ? px : undefined);
 
-/** The device with its signals as they protect. `userAgent`: of the request, where the device names none. */
-export const readDevice = (described: DescribedDevice, userAgent?: string): Device => {
+/** The device with its signals as they protect. */
+export const readDevice = (described: DescribedDevice): Device => {
   const { limitedTracking, trackingAuthorization, savesData } = described;
   const isReadable = isReadableAuthorization(trackingAuthorization);
   return {
@@ -75,7 +75,7 @@ export const readDevice = (described: DescribedDevice, userAgent?: string): Devi
     widthPx: length(described.widthPx),
     heightPx: length(described.heightPx),
     pixelRatio: length(described.pixelRatio),
-    userAgent: given(described.userAgent) ?? given(userAgent),
+    userAgent: given(described.userAgent),
     carrier: given(described.carrier),
     limitedTracking: isReadable ? flagOf(readSignal(limitedTracking)) : true,
     trackingAuthorization: isReadable ? trackingAuthorization : undefined,

@@ -34,11 +34,15 @@ const ipv6Of = (address: string): readonly string[] | undefined => {
   return [...head, ...Array.from({ length: missing }, () => '0'), ...tail];
 };
 
+/** As sockets write a mapped address, on every request. */
+const MAPPED_PREFIX = '::ffff:';
 const MAPPED = /^0 0 0 0 0 ffff ([0-9a-f]+) ([0-9a-f]+)$/;
 
 /** `::ffff:192.0.2.1` and `::ffff:c000:201` are ways to write an IPv4 address. Anything else stays as it is. */
 export const unmapped = (address: string): string => {
-  if (!address.includes(':')) return address;
+  const dotted = address.slice(MAPPED_PREFIX.length);
+  if (address.startsWith(MAPPED_PREFIX) && octetsOf(dotted) !== undefined) return dotted;
+  if (!/:ffff:/i.test(address)) return address;
   const [, ...pair] = MAPPED.exec(ipv6Of(address.toLowerCase())?.join(' ') ?? '') ?? [];
   if (pair.length === 0) return address;
   return pair.flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.');
