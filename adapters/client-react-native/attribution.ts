@@ -1,4 +1,4 @@
-import type { Fields } from '../client-js/io/decode.js';
+import { type Fields, fieldsOf, isRecord } from '../client-js/io/decode.js';
 import type { PairedAd } from '../client-js/state/state.js';
 import type { Store } from '../client-js/state/store.js';
 
@@ -20,6 +20,11 @@ interface OpenPage {
 
 const NOTHING = (): void => undefined;
 
+const signedOf = ({ sent: { skan, adAttributionKit } }: PairedAd): Fields | undefined => {
+  if (isRecord(adAttributionKit)) return { ...fieldsOf(skan), adAttributionKit };
+  return isRecord(skan) ? skan : undefined;
+};
+
 /** An app that was built without our native code goes on. */
 const tell = (what: () => void): void => {
   try {
@@ -35,21 +40,23 @@ const tell = (what: () => void): void => {
  */
 export const watchImpression = (
   attribution: Attribution | undefined,
-  { skan, bidId, format, isViewed }: PairedAd,
+  ad: PairedAd,
   { store, modals }: { readonly store: Store; readonly modals: OpenPage },
 ): (() => void) => {
-  if (!attribution || !skan || isViewed) return NOTHING;
+  const skan = signedOf(ad);
+  if (!attribution || !skan || ad.isViewed) return NOTHING;
+  const { bidId, format } = ad;
   let stage: 'waiting' | 'begun' | 'over' = 'waiting';
   const end = (): void => {
     if (stage === 'begun') tell(() => attribution.endImpression(skan));
     stage = 'over';
   };
   const follow = (): void => {
-    const ad = store.getState().ads.find((known) => known.bidId === bidId);
-    if (stage === 'waiting' && ad?.isViewed === true) {
+    const now = store.getState().ads.find((known) => known.bidId === bidId);
+    if (stage === 'waiting' && now?.isViewed === true) {
       stage = 'begun';
       tell(() => attribution.beginImpression(skan));
-    } else if (stage === 'begun' && (ad?.height === 0 || ad?.isBroken === true)) end();
+    } else if (stage === 'begun' && (now?.height === 0 || now?.isBroken === true)) end();
   };
   const closed = (): void => {
     if (stage === 'begun' && format === 'interstitial' && !modals.current()) end();
@@ -64,7 +71,8 @@ export const watchImpression = (
 /** Whether the App Store's page took a press on an ad. */
 export const openStore = async (attribution: Attribution | undefined, ad: PairedAd | undefined): Promise<boolean> => {
   try {
-    return ad?.skan !== undefined && attribution !== undefined && (await attribution.openStorePage(ad.skan));
+    const skan = ad && signedOf(ad);
+    return skan !== undefined && attribution !== undefined && (await attribution.openStorePage(skan));
   } catch {
     return false;
   }

@@ -31,8 +31,9 @@ const refusedStatus = (status: number, body: Fields): PreloadOutcome => {
 };
 
 const decodeBid = (value: unknown): Bid | undefined => {
+  const sent = fieldsOf(value);
   // The id becomes part of an address.
-  const { bidId, code, revenue, value: older, format, content, skan, adAttributionKit } = fieldsOf(value);
+  const { bidId, code, revenue, value: older, format, content } = sent;
   if (typeof bidId !== 'string' || !UUID.test(bidId) || typeof code !== 'string') return undefined;
   return {
     bidId,
@@ -40,8 +41,7 @@ const decodeBid = (value: unknown): Bid | undefined => {
     revenue: numberOf(revenue) ?? numberOf(older) ?? 0,
     format: textOf(format) ?? 'unknown',
     content: textOf(content) ?? '',
-    ...(isRecord(skan) && { skan }),
-    ...(isRecord(adAttributionKit) && { skan: { ...fieldsOf(skan), adAttributionKit } }),
+    sent,
   };
 };
 

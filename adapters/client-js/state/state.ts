@@ -13,8 +13,8 @@ export interface Bid {
   readonly format: string;
   /** First version of the text. */
   readonly content: string;
-  /** What its bidder signed for iOS: `skan` as the service sent it, with `adAttributionKit` in it. */
-  readonly skan?: Fields | undefined;
+  /** As the service sent it: a client for apps hands more of it on. */
+  readonly sent: Fields;
 }
 
 /** A bid that found its assistant message. */
