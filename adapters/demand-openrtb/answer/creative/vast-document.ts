@@ -1,6 +1,12 @@
 import { VASTParser } from '@dailymotion/vast-client';
 import { isObject } from '../../../../application/sale/shape/creative-shape.js';
-import { VAST_ERRORS, vastErrorOf, withErrorCode, type Linearity, type VastErrorCode } from '../../codes/vast-errors.js';
+import {
+  VAST_ERRORS,
+  vastErrorOf,
+  withErrorCode,
+  type Linearity,
+  type VastErrorCode,
+} from '../../codes/vast-errors.js';
 import { isRefusal, refusal, type Refusal } from '../bid-faults.js';
 import type { FetchVast } from '../context.js';
 import { isSecureUrl } from '../secure-url.js';

@@ -31,11 +31,13 @@ const extensionOf = ({ attributes, children }: Json): string => {
 };
 
 const trackingOf = (events: unknown): string =>
-  Object.entries(isObject(events) ? events : {}).flatMap(([event, urls]) =>
-    (Array.isArray(urls) ? (urls as readonly unknown[]) : [])
-      .filter(isSecureUrl)
-      .map((url) => element('Tracking', { event }, escaped(url))),
-  ).join('');
+  Object.entries(isObject(events) ? events : {})
+    .flatMap(([event, urls]) =>
+      (Array.isArray(urls) ? (urls as readonly unknown[]) : [])
+        .filter(isSecureUrl)
+        .map((url) => element('Tracking', { event }, escaped(url))),
+    )
+    .join('');
 
 /** A script that measures; only an address by `https:` is passed on. */
 const verificationOf = ({ resource, vendor, type, parameters, trackingEvents, ...ad }: Json): string => {
@@ -43,7 +45,11 @@ const verificationOf = ({ resource, vendor, type, parameters, trackingEvents, ..
   const { apiFramework, browserOptional } = ad;
   const script =
     textOf(type) === undefined
-      ? element('JavaScriptResource', { apiFramework, browserOptional: browserOptional || undefined }, escaped(resource))
+      ? element(
+          'JavaScriptResource',
+          { apiFramework, browserOptional: browserOptional || undefined },
+          escaped(resource),
+        )
       : element('ExecutableResource', { apiFramework, type }, escaped(resource));
   const tracking = trackingOf(trackingEvents);
   const told = textOf(parameters);
