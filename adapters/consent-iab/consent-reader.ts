@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { ConsentReader } from '../../application/ports/traffic/consent-reader.js';
 import type { ConsentFacts, Regulatory, TcfFacts } from '../../domain/privacy/regulatory.js';
-import { decodeGpp, namesUsSection, UNREADABLE_GPP, type GppFacts } from './gpp-string.js';
+import { decodeGpp, needsGpp, UNREADABLE_GPP, type GppFacts } from './gpp-string.js';
 import { decodeTcf } from './tcf-string.js';
 
 /** The longest strings of consent platforms have some 5,000 characters. */
@@ -63,7 +63,7 @@ export const createIabConsentReader = (): ConsentReader => {
 
   return {
     read: ({ gdprConsent, gpp, gppSid }): ConsentFacts | undefined => {
-      const sections = gpp !== undefined ? gppOf(gpp, gppSid) : namesUsSection(gppSid) ? UNREADABLE_GPP : undefined;
+      const sections = gpp !== undefined ? gppOf(gpp, gppSid) : needsGpp(gppSid) ? UNREADABLE_GPP : undefined;
       const tcfString = gdprConsent ?? sections?.withinGpp?.gdprConsent;
       const tcf = tcfString === undefined ? undefined : tcfOf(tcfString);
       if (tcf === undefined) return sections;

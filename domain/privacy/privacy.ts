@@ -101,9 +101,11 @@ const usPrivacyRefusal = (text: string | undefined): PrivacyReason | undefined =
 };
 
 const gppRefusal = ({ regulatory, consent }: PrivacyFacts): PrivacyReason | undefined => {
-  const refusal = usPrivacyRefusal(consent?.withinGpp?.usPrivacy) ?? consent?.refusals[0];
-  const isUnread = regulatory.gppSid === 'unreadable' || (consent === undefined && regulatory.gpp !== undefined);
-  return refusal ?? (isUnread ? 'gpp-unreadable' : undefined);
+  const { gpp, gppSid, usPrivacy } = regulatory;
+  const within = consent?.withinGpp?.usPrivacy;
+  const lacksUsPrivacy = names(gppSid, GPP_SECTION.usPrivacy) && usPrivacy === undefined && within === undefined;
+  const isUnread = gppSid === 'unreadable' || lacksUsPrivacy || (consent === undefined && gpp !== undefined);
+  return usPrivacyRefusal(within) ?? consent?.refusals[0] ?? (isUnread ? 'gpp-unreadable' : undefined);
 };
 
 /**

@@ -50,8 +50,8 @@ export const protectiveRegulatory = (regulatory: RegulatorySignals): Regulatory 
   gppSid: regulatory.gppSid === 'unreadable' ? undefined : regulatory.gppSid,
 });
 
-/** GPP sections that stand for signals which have a field of their own. */
-export const GPP_SECTION = { tcfEurope: 2, header: 3, signalIntegrity: 4, usPrivacy: 6 } as const;
+/** GPP sections that stand for signals which have a field of their own, or for the string itself. */
+export const GPP_SECTION = { tcfEurope1: 1, tcfEurope: 2, header: 3, signalIntegrity: 4, usPrivacy: 6 } as const;
 
 /**
  * Ids from 1, one character each, `1` at the place of an id that is in. As small as in a consent string, and plain

@@ -3,6 +3,8 @@ import { Platform, TurboModuleRegistry } from 'react-native';
 import DeviceInfo from 'react-native-device-info';
 import { nativePlatformInfo, type PlatformInfo, type StoredConsent } from '../../adapters/client-react-native/index.js';
 import { createPlatform } from '../../adapters/client-react-native/platform/platform.js';
+import { protectiveFlag, readSignal } from '../../domain/values/signal.js';
+import { corpusLines } from '../support/corpus.js';
 import { createVirtualClock } from '../adapters/client-js/support/virtual-clock.js';
 import { createFakePlatformInfo } from './support/fake-platform-info.js';
 import { fakeNativeModule, linkNativeModule } from './support/native-module.js';
@@ -90,6 +92,37 @@ test.each([
   expect(await createPlatform(info, createVirtualClock()).consent.collect()).toEqual(expected);
 });
 
+test.each(corpusLines('consent/apps.txt'))('the corpus: %s', async (line) => {
+  const { stored, sent } = JSON.parse(line) as {
+    readonly stored: Readonly<Record<string, unknown>>;
+    readonly sent: object;
+  };
+  const info = createFakePlatformInfo();
+  info.consentIs({
+    cmpSdkId: stored['IABTCF_CmpSdkID'],
+    gdprApplies: stored['IABTCF_gdprApplies'],
+    tcString: stored['IABTCF_TCString'],
+  });
+  const read = await createPlatform(info, createVirtualClock()).consent.collect();
+  // The server reads what stands there in the same way.
+  expect({ ...read, gdpr: protectiveFlag(readSignal(read.gdpr)) }).toEqual(sent);
+});
+
+test('until the storage answers, GDPR may apply; a broken one is as empty', async () => {
+  const clock = createVirtualClock();
+  const info = createFakePlatformInfo();
+  const { consent } = createPlatform(info, clock);
+  const collected = async (plan: 'silent' | 'fails') => {
+    info.consentIs(plan);
+    const reading = consent.collect();
+    await clock.advance(300);
+    return reading;
+  };
+  expect(await collected('silent')).toEqual({ gdpr: 1 });
+  expect(await collected('fails')).toEqual({});
+  expect(await collected('silent')).toEqual({});
+});
+
 test('what a slow reading brings replaces nothing that was read later', async () => {
   const clock = createVirtualClock();
   const readings: ((stored: StoredConsent) => void)[] = [];
@@ -97,7 +130,7 @@ test('what a slow reading brings replaces nothing that was read later', async ()
   const reader = createPlatform(createFakePlatformInfo({ consent }), clock).consent;
   const first = reader.collect();
   await clock.advance(300);
-  expect(await first).toEqual({});
+  expect(await first).toEqual({ gdpr: 1 });
   const second = reader.collect();
   readings[1]?.({ tcString: 'withdrawn' });
   expect(await second).toMatchObject({ gdprConsent: 'withdrawn' });

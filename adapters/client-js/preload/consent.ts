@@ -17,87 +17,69 @@ export interface ConsentReader {
   stop(): void;
 }
 
-const decodeConsent = (data: unknown): Consent => {
-  const { gdprApplies, tcString } = fieldsOf(data);
-  const gdpr = typeof gdprApplies === 'boolean' ? Number(gdprApplies) : gdprApplies;
-  return { gdpr, gdprConsent: tcString === '' ? undefined : tcString };
-};
-
 type TcfCallback = (data: unknown, isSuccess: boolean) => void;
 
 /** `false`: there is no consent platform, or it is broken. */
-const callTcf = (find: () => unknown, command: string, callback: TcfCallback, parameter?: unknown): boolean => {
-  try {
-    (find() as TcfApi)(command, VERSION, callback, parameter);
-    return true;
-  } catch {
-    return false;
-  }
-};
+type Call = (command: string, callback: TcfCallback, parameter?: unknown) => boolean;
 
-interface TcfListener {
-  /**
-   * Returns `false` if no answer can be expected. A platform that never answered still has the listener of last time.
-   */
-  listen(): boolean;
-  leave(): void;
-}
+/** `find` is called each time: consent platforms load late. */
+const callerOf =
+  (find: () => unknown): Call =>
+  (command, callback, parameter) => {
+    try {
+      (find() as TcfApi)(command, VERSION, callback, parameter);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+/** Events with a user's choice. While a platform loads, and while its question is on the screen, there is none. */
+const ANSWER = /^(tcloaded|useractioncomplete)$/;
 
 /**
- * Asks through a listener, because TCF 2.2 removed `getTCData`, and removes it after its first answer. While the
- * question is still on the screen (`cmpuishown`) there is no answer.
+ * Asks through a listener, because TCF 2.2 removed `getTCData`, and removes it after its first answer; a platform that
+ * never answered still has that of last time.
  */
-const createTcfListener = (find: () => unknown, tell: (data: unknown) => void): TcfListener => {
+export const createTcfReader = (find: () => unknown, clock: Clock): ConsentReader => {
+  const call = callerOf(find);
+  const known: { gdpr?: unknown; gdprConsent?: unknown } = {};
   let listenerId: unknown;
   let isListening = false;
-  const leave = (): void => {
+  let stopTimer: () => void = NOTHING;
+  let resolve: (consent: Consent) => void = NOTHING;
+  const stop = (): void => {
+    stopTimer();
     isListening = false;
-    if (listenerId !== undefined) callTcf(find, 'removeEventListener', NOTHING, listenerId);
+    // Without an id nothing is removed.
+    call('removeEventListener', NOTHING, listenerId);
     listenerId = undefined;
   };
   const hear: TcfCallback = (data, isSuccess) => {
-    const { listenerId: id, eventStatus } = fieldsOf(data);
+    const { listenerId: id, eventStatus, gdprApplies, tcString } = fieldsOf(data);
     listenerId = id;
     // Only now can a listener be removed whose answer came too late.
-    if (!isListening) return leave();
-    if (eventStatus === 'cmpuishown') return;
-    leave();
-    tell(isSuccess ? data : undefined);
-  };
-  const listen = (): boolean => {
-    if (!isListening) {
-      isListening = true;
-      if (!callTcf(find, 'addEventListener', hear)) isListening = false;
+    if (!isListening) return stop();
+    if (isSuccess) {
+      known.gdpr = (typeof gdprApplies === 'boolean' ? Number(gdprApplies) : gdprApplies) ?? known.gdpr ?? 1;
+      if (gdprApplies !== false && !ANSWER.test(eventStatus as string)) return;
+      known.gdprConsent = tcString || undefined;
     }
-    return isListening;
-  };
-  return { listen, leave };
-};
-
-/** `find` is called each time: consent platforms load late. */
-export const createTcfReader = (find: () => unknown, clock: Clock): ConsentReader => {
-  let known: Consent = {};
-  let stopTimer: () => void = NOTHING;
-  let resolve: (consent: Consent) => void = NOTHING;
-  const settle = (): void => {
-    stopTimer();
+    stop();
     resolve(known);
   };
-  const listener = createTcfListener(find, (data) => {
-    if (data) known = decodeConsent(data);
-    settle();
-  });
-  return {
-    collect: () =>
-      new Promise((done) => {
-        stopTimer();
-        resolve = done;
-        if (listener.listen()) stopTimer = clock.after(WAIT_MS, settle);
-        else settle();
-      }),
-    stop: () => {
-      stopTimer();
-      listener.leave();
-    },
+  const collect = (done: typeof resolve): void => {
+    stopTimer();
+    resolve = done;
+    if (!isListening) {
+      isListening = true;
+      // It may answer at once.
+      isListening = call('addEventListener', hear) && isListening;
+    }
+    if (!isListening) return resolve(known);
+    // Until a platform that is there says otherwise, GDPR applies.
+    known.gdpr ??= 1;
+    stopTimer = clock.after(WAIT_MS, () => done(known));
   };
+  return { collect: () => new Promise(collect), stop };
 };

@@ -35,8 +35,8 @@ final class AdPlacement: NSObject {
   @objc(readConsent:reject:)
   func readConsent(_ resolve: @escaping RCTPromiseResolveBlock, reject _: @escaping RCTPromiseRejectBlock) {
     let keys = [
-      "gdprApplies": "IABTCF_gdprApplies", "tcString": "IABTCF_TCString", "gppString": "IABGPP_HDR_GppString",
-      "gppSid": "IABGPP_GppSID", "usPrivacy": "IABUSPrivacy_String",
+      "cmpSdkId": "IABTCF_CmpSdkID", "gdprApplies": "IABTCF_gdprApplies", "tcString": "IABTCF_TCString",
+      "gppString": "IABGPP_HDR_GppString", "gppSid": "IABGPP_GppSID", "usPrivacy": "IABUSPrivacy_String",
     ]
     // Some platforms write numbers, others text.
     resolve(keys.compactMapValues { UserDefaults.standard.object(forKey: $0).map { "\($0)" } })

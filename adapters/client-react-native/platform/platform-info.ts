@@ -54,6 +54,8 @@ export interface NetworkFacts {
 
 /** What consent platforms keep in the storage of an app, as it stands there. */
 export interface StoredConsent {
+  /** `IABTCF_CmpSdkID`: a consent platform is there. */
+  readonly cmpSdkId?: unknown;
   /** `IABTCF_gdprApplies`: 1 or 0. */
   readonly gdprApplies?: unknown;
   /** `IABTCF_TCString`. */

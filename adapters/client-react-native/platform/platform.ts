@@ -7,9 +7,9 @@ import type { Identifiers, NetworkFacts, PlatformInfo, StoredConsent } from './p
 const WAIT_MS = 300;
 const NOTHING = (): void => undefined;
 
-/** What was learned last. */
+/** What was learned last; `consent` is absent until its first reading ends. */
 interface Known {
-  readonly consent: Consent;
+  readonly consent?: Consent;
   readonly ids: Identifiers;
   readonly network: NetworkFacts | undefined;
   readonly userAgent: string | undefined;
@@ -21,7 +21,11 @@ const said = (value: unknown): unknown => (value === '' ? undefined : value);
 const FLAGS: ReadonlyMap<unknown, unknown> = new Map([
   ['0', 0],
   ['1', 1],
+  ['false', 0],
+  ['true', 1],
 ]);
+/** Until a platform that is there says otherwise, GDPR applies. */
+const APPLIES = 1;
 
 /** Sections of GPP with `_` between them; -1 says that none applies, 0 is none. The server judges what is none. */
 const decodeSections = (value: unknown): unknown => {
@@ -35,13 +39,16 @@ const decodeSections = (value: unknown): unknown => {
   return known.length > 0 ? known : undefined;
 };
 
-/** Consent platforms write numbers, some of them as text. */
-const decodeConsent = ({ gdprApplies, tcString, gppString, gppSid, usPrivacy }: StoredConsent): Consent => ({
-  gdpr: FLAGS.get(gdprApplies) ?? said(gdprApplies),
-  gdprConsent: said(tcString),
-  gpp: said(gppString),
-  gppSid: decodeSections(gppSid),
-  usPrivacy: said(usPrivacy),
+/** Consent platforms write numbers, some of them as text or as a boolean. */
+const decodeConsent = (stored: StoredConsent): Consent => ({
+  gdpr:
+    FLAGS.get(stored.gdprApplies) ??
+    said(stored.gdprApplies) ??
+    (said(stored.cmpSdkId) === undefined ? undefined : APPLIES),
+  gdprConsent: said(stored.tcString),
+  gpp: said(stored.gppString),
+  gppSid: decodeSections(stored.gppSid),
+  usPrivacy: said(stored.usPrivacy),
 });
 
 /** What is not known is not sent. */
@@ -55,7 +62,7 @@ const attempt = <Value>(read: () => Value): Value | undefined => {
 
 /** Reads everything that takes time at once; what fails leaves what was known before. */
 const createKnowledge = (info: PlatformInfo) => {
-  let known: Known = { consent: {}, ids: {}, network: undefined, userAgent: undefined };
+  let known: Known = { ids: {}, network: undefined, userAgent: undefined };
   let begun = 0;
   const kept = { consent: 0, ids: 0, network: 0, userAgent: 0 };
   const learn = async <Key extends keyof Known>(key: Key, read: () => Promise<Known[Key]>): Promise<void> => {
@@ -70,10 +77,19 @@ const createKnowledge = (info: PlatformInfo) => {
       // Not linked, not permitted or broken.
     }
   };
+  /** A storage that cannot be read is as empty, where one that does not answer may hold anything. */
+  const readConsent = async (): Promise<Consent> => {
+    try {
+      return decodeConsent(await info.consent());
+    } catch (error) {
+      known = { consent: {}, ...known };
+      throw error;
+    }
+  };
   const refresh = (): Promise<unknown> => {
     begun++;
     return Promise.all([
-      learn('consent', async () => decodeConsent(await info.consent())),
+      learn('consent', readConsent),
       learn('ids', async () => info.identifiers()),
       learn('network', async () => info.network()),
       learn('userAgent', async () => info.userAgent?.()),
@@ -91,7 +107,7 @@ export const createPlatform = (info: PlatformInfo, clock: Clock): Platform => {
       stopTimer();
       const settle = (): void => {
         stop();
-        resolve(known().consent);
+        resolve(known().consent ?? { gdpr: APPLIES });
       };
       const stop = clock.after(WAIT_MS, settle);
       stopTimer = stop;

@@ -77,6 +77,17 @@ void main() {
     expect(storedConsent({}).toJson(), isNull);
   });
 
+  test('what consent platforms store is read as the corpus says', () {
+    final corpus = File('${root.path}/tests/corpus/consent/apps.txt');
+    final cases = corpus.readAsLinesSync().where((line) => line[0] == '{');
+    expect(cases.length, greaterThanOrEqualTo(60));
+    for (final line in cases) {
+      final read = parseJson(line)! as Json;
+      final consent = storedConsent(read['stored']! as Json);
+      expect(consent.toJson() ?? {}, read['sent'], reason: line);
+    }
+  });
+
   test('that no section of the GPP applies is not that all do', () {
     List<int>? sidOf(Object said) =>
         storedConsent({'IABGPP_GppSID': said}).gppSid;

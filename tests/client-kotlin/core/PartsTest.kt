@@ -8,6 +8,11 @@ import com.adplacement.preload.storedConsent
 import com.adplacement.session.SDK_VERSION
 import com.adplacement.session.uuid7
 import com.adplacement.support.ROOT
+import kotlinx.serialization.json.JsonObject
+import kotlinx.serialization.json.JsonPrimitive
+import kotlinx.serialization.json.booleanOrNull
+import kotlinx.serialization.json.int
+import kotlinx.serialization.json.jsonPrimitive
 import java.io.File
 import kotlin.test.Test
 import kotlin.test.assertEquals
@@ -79,6 +84,21 @@ class PartsTest {
     assertNull(storedConsent(mapOf("IABTCF_gdprApplies" to "")::get).gdpr)
     assertNull(storedConsent { null }.gppSid)
   }
+
+  @Test
+  fun `what consent platforms store is read as the corpus says`() {
+    val cases = File(ROOT, "tests/corpus/consent/apps.txt").readLines().filter { it.startsWith("{") }
+    assertTrue(cases.size >= 60)
+    for (line in cases) {
+      val (stored, sent) = assertNotNull(parseJson(line) as? JsonObject).let { listOf(it["stored"], it["sent"]) }
+      val read = storedConsent { key -> (stored as JsonObject)[key]?.jsonPrimitive?.let(::plainOf) }
+      val said = (sent as JsonObject).mapValues { (_, value) -> plainOf(value.jsonPrimitive) }
+      assertEquals(listOf(said["gdpr"], said["gdprConsent"]), listOf(read.gdpr, read.gdprConsent), line)
+    }
+  }
+
+  private fun plainOf(value: JsonPrimitive): Any =
+    if (value.isString) value.content else value.booleanOrNull ?: value.int
 
   /** -1 stands for no section, 0 for not known; without a list the server takes all sections to apply. */
   @Test

@@ -104,8 +104,9 @@ export const createStoringCmp = (info: FakePlatformInfo): FakeCmp => ({
   says(plan: CmpPlan) {
     if (plan === 'silent') return info.consentIs('silent');
     if (plan === 'fails' || plan === 'throws') return info.consentIs('fails');
-    const { gdprApplies, tcString } = plan === 'absent' ? {} : plan;
-    info.consentIs({ gdprApplies: gdprApplies === undefined ? undefined : Number(gdprApplies), tcString });
+    const { gdprApplies, ...stored }: Exclude<CmpPlan, string> = plan === 'absent' ? {} : plan;
+    // As our native code hands it on from a platform that stores a boolean.
+    info.consentIs({ gdprApplies: gdprApplies === undefined ? undefined : String(gdprApplies), ...stored });
   },
   listeners: () => 0,
 });

@@ -67,12 +67,10 @@ base class FakeDevice implements PlatformInfo {
         'silent' => await _never.future,
         'absent' => const Regulatory(),
         final Json said => storedConsent({
-            'IABTCF_gdprApplies': _flagOf(said['gdprApplies']),
+            'IABTCF_CmpSdkID': said['cmpSdkId'],
+            'IABTCF_gdprApplies': said['gdprApplies'],
             'IABTCF_TCString': said['tcString'],
           }),
         _ => throw StateError('The storage is broken.'),
       };
-
-  static Object? _flagOf(Object? value) =>
-      value is bool ? (value ? 1 : 0) : value;
 }

@@ -67,12 +67,13 @@ class FakeDevice(
     val said = (plan as? JsonObject).orEmpty()
     val stored =
       mapOf(
+        "IABTCF_CmpSdkID" to said["cmpSdkId"]?.jsonPrimitive?.contentOrNull?.toInt(),
         "IABTCF_gdprApplies" to said["gdprApplies"]?.takeUnless { it is JsonNull }?.jsonPrimitive?.let { flagOf(it) },
         "IABTCF_TCString" to said["tcString"]?.jsonPrimitive?.contentOrNull,
       )
     return storedConsent(stored::get)
   }
 
-  private fun flagOf(value: JsonPrimitive): Int? =
-    value.booleanOrNull?.let { if (it) 1 else 0 } ?: value.contentOrNull?.toIntOrNull()
+  /** Some platforms store a boolean. */
+  private fun flagOf(value: JsonPrimitive): Any? = value.booleanOrNull ?: value.contentOrNull?.toIntOrNull()
 }

@@ -65,14 +65,16 @@ final class FakeDevice: PlatformInfo {
     guard says == "absent" || says.record != nil else { return done(nil) }
     let said = says.record ?? [:]
     let stored: [String: Any?] = [
-      "IABTCF_gdprApplies": flag(said["gdprApplies"]), "IABTCF_TCString": said["tcString"]?.words,
+      "IABTCF_CmpSdkID": flag(said["cmpSdkId"]), "IABTCF_gdprApplies": flag(said["gdprApplies"]),
+      "IABTCF_TCString": said["tcString"]?.words,
     ]
     done(storedConsent { stored[$0] ?? nil })
   }
 
   private func flag(_ value: JSONValue?) -> Any? {
     switch value {
-    case .bool(let applies): return applies ? 1 : 0
+    // Some platforms store a boolean.
+    case .bool(let applies): return applies
     case .number(let number): return Int(number)
     case .string(let text): return text
     default: return nil

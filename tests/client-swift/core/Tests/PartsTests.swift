@@ -59,6 +59,26 @@ struct PartsTests {
     #expect(read(["IABTCF_gdprApplies": [1]]) == Regulatory(gdpr: 1))
   }
 
+  @Test
+  func whatConsentPlatformsStoreIsReadAsTheCorpusSays() throws {
+    func plain(_ value: JSONValue) -> Any? {
+      switch value {
+      case .bool(let flag): flag
+      case .number(let number): Int(number)
+      default: value.words
+      }
+    }
+    let cases = try read("tests/corpus/consent/apps.txt").split(separator: "\n").filter { $0.hasPrefix("{") }
+    #expect(cases.count >= 60)
+    for line in cases {
+      let one = try JSONDecoder().decode(JSONObject.self, from: Data(line.utf8))
+      let (stored, sent) = (one["stored"]?.record ?? [:], one["sent"]?.record ?? [:])
+      let consent = storedConsent { stored[$0].flatMap(plain) }
+      #expect(consent.gdpr.map { .number(Double($0)) } == sent["gdpr"], "\(line)")
+      #expect(consent.gdprConsent == sent["gdprConsent"]?.words, "\(line)")
+    }
+  }
+
   /// -1 stands for no section, 0 for not known; without a list the server takes all sections to apply.
   @Test(arguments: [("-1", [-1]), ("0", nil), ("7_0", [7]), ("", nil), ("x_7", nil)] as [(String, [Int]?)])
   func sectionsOfGPPThatApplyAreToldWhereTheyAreKnown(_ stored: String, _ told: [Int]?) {

@@ -28,6 +28,9 @@ final class _Latest<T> {
   _Latest(this.value);
 
   T value;
+
+  /// A reading ended, whatever it found.
+  bool hasEnded = false;
   int _begun = 0;
   int _kept = 0;
 
@@ -37,7 +40,7 @@ final class _Latest<T> {
       if (own < _kept) return;
       _kept = own;
       value = found;
-    });
+    }).then((_) => hasEnded = true);
   }
 }
 
@@ -86,7 +89,8 @@ final class Knowledge {
   }
 
   /// Reads everything that changes; what fails or takes too long leaves what
-  /// was known before.
+  /// was known before. Where the storage never answered, a consent platform may
+  /// have written that GDPR applies.
   Pending<Regulatory> refresh() {
     final reading = _limited(
       () => [
@@ -96,7 +100,12 @@ final class Knowledge {
         _network.learn(_info.network),
       ],
     );
-    return Pending(reading.result.then((_) => _consent.value), reading.cancel);
+    return Pending(
+      reading.result.then(
+        (_) => _consent.hasEnded ? _consent.value : const Regulatory(gdpr: 1),
+      ),
+      reading.cancel,
+    );
   }
 
   Pending<void> _limited(List<Future<void>> Function() read) {

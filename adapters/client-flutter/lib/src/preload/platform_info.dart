@@ -82,8 +82,13 @@ Regulatory storedConsent(Map<Object?, Object?> stored) {
         if (section > 0 || section == _noSection) section,
   ];
   return Regulatory(
-    // What cannot be read protects.
-    gdpr: switch (applies) { null => null, '0' || 'false' => 0, _ => 1 },
+    // What cannot be read protects, and so does a platform that is there and
+    // has not found out yet.
+    gdpr: switch (applies) {
+      null => textAt('IABTCF_CmpSdkID') == null ? null : 1,
+      '0' || 'false' => 0,
+      _ => 1,
+    },
     gdprConsent: textAt('IABTCF_TCString'),
     gpp: textAt('IABGPP_HDR_GppString'),
     gppSid: sections.isEmpty ? null : sections,

@@ -28,7 +28,8 @@ private final class Wait {
 final class Knowledge {
   private let info: any PlatformInfo
   private let clock: any SessionClock
-  private var consent = Regulatory()
+  /// `nil` until the storage answers.
+  private var consent: Regulatory?
 
   init(info: any PlatformInfo, clock: any SessionClock) {
     self.info = info
@@ -42,13 +43,15 @@ final class Knowledge {
   func refresh(_ done: @escaping @MainActor (Regulatory) -> Void) -> Stop {
     let wait = Wait(done)
     wait.stopTimer = clock.after(ms: waitMs) { [weak self] in
-      if let self { wait.end(consent) }
+      // A consent platform may have written that GDPR applies.
+      if let self { wait.end(consent ?? Regulatory(gdpr: 1)) }
     }
     info.consent { [weak self] read in
       guard let self else { return }
+      let found = read ?? consent ?? Regulatory()
       // Late ones are of use to the next preload.
-      consent = read ?? consent
-      wait.end(consent)
+      consent = found
+      wait.end(found)
     }
     return { wait.stop() }
   }

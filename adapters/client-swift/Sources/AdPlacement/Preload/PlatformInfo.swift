@@ -65,13 +65,13 @@
   // where one of them cannot be read.
   let stored = text("IABGPP_GppSID")?.split(whereSeparator: { "_,".contains($0) }).map { Int($0.filter { $0 != " " }) }
   let sections = stored?.contains(nil) == true ? nil : stored?.compactMap { $0 }.filter { $0 > 0 || $0 == -1 }
-  // What cannot be read protects.
-  let applies = read("IABTCF_gdprApplies").flatMap { value -> Int? in
-    if (value as? String)?.isEmpty == true { return nil }
-    return ["0", "false"].contains("\(value)".lowercased()) ? 0 : 1
+  func value(_ key: String) -> Any? {
+    read(key).flatMap { ($0 as? String)?.isEmpty == true ? nil : $0 }
   }
+  // What cannot be read protects, and so does a platform that has not found out yet.
+  let applies = value("IABTCF_gdprApplies").map { ["0", "false"].contains("\($0)".lowercased()) ? 0 : 1 }
   return Regulatory(
-    gdpr: applies,
+    gdpr: applies ?? value("IABTCF_CmpSdkID").map { _ in 1 },
     gdprConsent: text("IABTCF_TCString"),
     gpp: text("IABGPP_HDR_GppString"),
     gppSid: sections?.isEmpty == true ? nil : sections,

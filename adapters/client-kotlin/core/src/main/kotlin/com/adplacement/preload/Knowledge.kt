@@ -27,20 +27,24 @@ private inline fun <T> attempt(read: () -> T): T? =
 
 /** What was read last. A slow reading that began before another one does not replace what that one found. */
 private class Latest<T>(
-  first: T,
-  private val read: suspend () -> T,
+  @JvmField var value: T,
+  @JvmField val read: suspend () -> T,
 ) {
-  var value: T = first
-    private set
+  /** A reading ended, whatever it found. */
+  @JvmField var hasEnded = false
   private var begun = 0
-  private var kept = 0
 
-  suspend fun learn() {
+  @JvmField var kept = 0
+
+  fun learn(scope: CoroutineScope) {
     val own = ++begun
-    val found = attempt { read() } ?: return
-    if (own < kept) return
-    kept = own
-    value = found
+    scope.launch {
+      val found = attempt { read() }
+      hasEnded = true
+      if (found == null || own < kept) return@launch
+      kept = own
+      value = found
+    }
   }
 }
 
@@ -54,9 +58,12 @@ internal class Knowledge(
   private val ids = Latest(Identifiers(), info::identifiers)
   private val network = Latest<JsonObject?>(null, info::network)
 
-  /** Reads everything that takes time, at once; what fails or takes too long leaves what was known before. */
+  /**
+   * Reads everything that takes time, at once; what fails or takes too long leaves what was known before. Where the
+   * storage never answered, a consent platform may have written that GDPR applies.
+   */
   suspend fun refresh(): Regulatory {
-    val reading = scope.launch { for (part in listOf(consent, ids, network)) launch { part.learn() } }
+    val reading = scope.launch { for (part in listOf(consent, ids, network)) part.learn(this) }
     val timer = scope.launch { clock.sleep(WAIT_MS) }
     reading.invokeOnCompletion { timer.cancel() }
     try {
@@ -64,7 +71,7 @@ internal class Knowledge(
     } finally {
       timer.cancel()
     }
-    return consent.value
+    return if (consent.hasEnded) consent.value else Regulatory(gdpr = 1)
   }
 
   /** With every call: the node that answers a preload need not be the one that heard `/init`. */

@@ -51,7 +51,9 @@ internal class Preloads(
   }
 
   private fun bodyOf(consent: Regulatory): JsonObject {
-    val (config, state, options) = Triple(context.config, context.store.state, options())
+    val config = context.config
+    val state = context.store.state
+    val options = options()
     // Explicit values win over what was read (`docs/reference/client-interface.md#regulatory`).
     val regulatory = options.regulatory?.or(consent) ?: consent
     // Of a child nothing is sent that tells who it is.

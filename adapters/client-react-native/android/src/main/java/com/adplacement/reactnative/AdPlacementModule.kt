@@ -15,6 +15,7 @@ import kotlin.concurrent.thread
 /** What consent platforms keep, and under which key (IAB TCF, GPP and US Privacy). */
 private val CONSENT_KEYS =
   mapOf(
+    "cmpSdkId" to "IABTCF_CmpSdkID",
     "gdprApplies" to "IABTCF_gdprApplies",
     "tcString" to "IABTCF_TCString",
     "gppString" to "IABGPP_HDR_GppString",
