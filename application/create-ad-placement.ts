@@ -12,6 +12,7 @@ import { recordEvents } from './counting/record-events.js';
 import { renderAd, renderAvatar, renderMarkup } from './ads/render-ad.js';
 import { overlaySlots } from './overlay/render-overlay.js';
 import { startSession } from './request/start-session.js';
+import { hasGatedPitch } from './ads/write-text.js';
 import { streamText } from './ads/stream-text.js';
 import { titleSignatures } from './overlay/title-signature.js';
 
@@ -40,7 +41,7 @@ const withinAllowance = (ports: Ports): Ports => ({
  * way, what it derives of the catalog in force, and how much each network has caused to be sent.
  */
 export const createAdPlacement = (ports: Ports): AdPlacement => {
-  const currentEdition = createCurrentEdition(ports);
+  const currentEdition = createCurrentEdition(ports, (bid) => hasGatedPitch(ports.copyGate, bid));
   const allowanceFor = outboundAllowances(ports);
   return {
     authenticate: authenticate(ports),

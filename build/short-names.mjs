@@ -5,7 +5,7 @@
 const core = `
   address after ask calls cancel cancelAll change clock codes collapse collect config consent context core debug
   dialog dispatch dress each emit end fail fieldsOf findFault giveUp hear identity ignored init isPermanent
-  isVisible kind leave listen nowMs obtain onClose onFocusOut onKey open openModal options params post query
+  isVisible kind leave listen nowMs obtain onClose onFocusOut onKey open openModal options params post prefix query
   reason refuse resize result retryAfter retryAfterMs send setHeight settle show slot spoke start
   stop store taken timeoutMs transport update wait wake whenQuiet said`;
 const skin = `

@@ -34,6 +34,7 @@ const placement = strictObject({
     .default([...CHAT_FORMATS]),
   trigger: z.enum(['immediate', 'click']).default('immediate'),
   rewarded: z.boolean().default(false),
+  billsTexts: z.boolean().default(false),
   floorUsd: cpmUsd.optional(),
 });
 
@@ -108,7 +109,9 @@ const account = strictObject({
     .min(1)
     .max(100)
     .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'must not have the same code twice')
-    .default([{ code: DEFAULT_PLACEMENT, formats: [...CHAT_FORMATS], trigger: 'immediate', rewarded: false }]),
+    .default([
+      { code: DEFAULT_PLACEMENT, formats: [...CHAT_FORMATS], trigger: 'immediate', rewarded: false, billsTexts: false },
+    ]),
   pacing: pacing.default({}),
   auctionType: z.enum(AUCTION_TYPES).default('first-price'),
   floorUsd: cpmUsd.optional(),
@@ -165,11 +168,12 @@ const toAccount = (file: FileAccount): Account => {
     ...same,
     id: accountId(file.id),
     name: name ?? file.id,
-    placements: placements.map(({ code, formats, trigger, rewarded }) => ({
+    placements: placements.map(({ code, formats, trigger, rewarded, billsTexts }) => ({
       code: placementCode(code),
       formats: [...new Set(formats)],
       trigger,
       rewarded,
+      ...(billsTexts && { billsTexts }),
     })),
     pacing: pacingOfAccount,
     variants: toVariants(file, pacingOfAccount),

@@ -16,6 +16,7 @@ export type { RenderOptions, Session } from './session/session.js';
 export type { Ad, AdOptions } from './session/ad.js';
 export type {
   AdEvent,
+  AdText,
   ClickedPayload,
   ErrorCode,
   OnDebugEvent,

@@ -7,6 +7,7 @@ export const noSums = (): Sums => ({
   fills: 0,
   noFills: 0,
   impressions: 0,
+  textsServed: 0,
   clicks: 0,
   videoStarts: 0,
   videoCompletions: 0,

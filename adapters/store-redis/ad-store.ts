@@ -88,6 +88,7 @@ const chatAd = z.object({
   sessionId: z.string(),
   placement: z.object({ code: z.string(), rewarded: z.boolean() }),
   text: z.string(),
+  asText: z.literal(true).optional(),
   language: z.string().optional(),
   register: z.string(),
   character: z.object({ name: z.string(), tags: z.array(z.string()) }).optional(),

@@ -75,6 +75,18 @@ export interface WireAdAttributionKit {
   readonly reengagementUrl?: string | undefined;
 }
 
+/** An ad without a frame. All of it is to be shown or said: the label and the advertiser first. */
+export interface WireAdText {
+  /** `Ad`, in the reader's language. */
+  readonly label: string;
+  readonly advertiser: string;
+  readonly content: string;
+  /** Counts the click and leads to the advertiser. */
+  readonly url: string;
+  /** Who is behind it, and why it was chosen: for whoever asks. */
+  readonly disclosure: string;
+}
+
 export interface WireBid {
   /** Canonical lower-case UUID. */
   readonly bidId: string;
@@ -90,6 +102,8 @@ export interface WireBid {
   readonly om: { readonly creativeType: 'display' | 'video' };
   readonly skan?: WireSkan | undefined;
   readonly adAttributionKit?: WireAdAttributionKit | undefined;
+  /** Of a request for `display: "text"`. */
+  readonly text?: WireAdText | undefined;
 }
 
 /** What every answer of a turn that was decided holds. */

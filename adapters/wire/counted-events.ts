@@ -4,8 +4,13 @@ const TOLD = Object.keys(WIRE_PAGE_EVENTS) as readonly WireToldEvent[];
 
 /** Events of clients: outcomes of a preload, and what a frame page tells. */
 export const WIRE_CLIENT_EVENTS = ['ad.filled', 'ad.no-fill', 'ad.error', ...TOLD] as const;
-/** Events of streams: those of clients, what readers say, and the review of a creative that they reported. */
-export const WIRE_EVENT_NAMES = [...WIRE_CLIENT_EVENTS, ...WIRE_READER_EVENTS, 'review.started'] as const;
+/** Events of streams: those of clients, what readers say, and what the service alone knows. */
+export const WIRE_EVENT_NAMES = [
+  ...WIRE_CLIENT_EVENTS,
+  ...WIRE_READER_EVENTS,
+  'text.served',
+  'review.started',
+] as const;
 export type WireEventName = (typeof WIRE_EVENT_NAMES)[number];
 
 /**

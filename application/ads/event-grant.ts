@@ -2,7 +2,7 @@ import { videoOf } from '../../domain/catalog/creative.js';
 import type { BudgetLimit } from '../../domain/budget/budget.js';
 import type { AccountId, BidId, HoldId, SessionId } from '../../domain/values/ids.js';
 import type { Cpm } from '../../domain/values/money.js';
-import { hasVideo, type WonAd } from '../../domain/delivery/won-ad.js';
+import { hasVideo, isFreeText, type WonAd } from '../../domain/delivery/won-ad.js';
 import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
 import type { Ports } from '../ports/index.js';
 import type { SoldAs } from '../ports/storage/ledger.js';
@@ -19,6 +19,8 @@ export interface EventGrant {
   readonly price: Cpm;
   readonly soldAs?: SoldAs | undefined;
   readonly isTest: boolean;
+  /** Nobody pays for it. Absent: somebody does, unless it is a test. */
+  readonly isFree?: true | undefined;
   readonly isVideo: boolean;
   readonly videoDurationMs: number;
   readonly rewarded: boolean;
@@ -47,6 +49,7 @@ const stableGrant = (ad: WonAd): StableGrant => ({
     assignment: ad.kind === 'chat' ? ad.assignment : undefined,
   },
   isTest: ad.isTest,
+  isFree: isFreeText(ad) || undefined,
   isVideo: hasVideo(ad.creative),
   videoDurationMs: videoOf(ad.creative)?.durationMs ?? 0,
   rewarded: ad.kind === 'chat' && ad.placement.rewarded,

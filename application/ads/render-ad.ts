@@ -31,7 +31,7 @@ export const renderAd = (
   return async (bid, cachedContent, isPrefetch = false) => {
     const nowMs = ports.clock.nowMs();
     const [ad, pinned] = await Promise.all([findAd(ports, bid, nowMs), findText(ports, bid, nowMs)]);
-    if (ad?.kind !== 'chat') return undefined;
+    if (ad?.kind !== 'chat' || ad.asText) return undefined;
     const hidden = await isHidden(ports, ad, nowMs);
     if (!isPrefetch) opens(ad, nowMs);
     return {

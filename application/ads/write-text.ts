@@ -1,5 +1,6 @@
 import type { ReaderContext } from '../../domain/ad-text/names.js';
 import type { TemplateTextRecord, ModelTextRecord } from '../../domain/decision-record/text-record.js';
+import type { Bid } from '../../domain/demand/bid.js';
 import type { Message } from '../../domain/conversation/message.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
 import type { WonChatAd } from '../../domain/delivery/won-ad.js';
@@ -41,21 +42,28 @@ const acceptedPart = (gate: CopyGate, text: string, subject: TextSubject, maxCha
   return accepted;
 };
 
+/** The first of the advertiser's own sentences that may be shown; empty without one. */
+const gatedPitch = (gate: CopyGate, { brief, advertiser }: TextSubject, maxChars: number): string => {
+  for (const pitch of Object.values(brief.pitches)) {
+    const words = acceptedPart(gate, pitch, { brief, advertiser }, maxChars);
+    if (words !== '') return words;
+  }
+  return '';
+};
+
+/** Whether the advertiser's own words may be shown without anything else. */
+export const hasGatedPitch = (gate: CopyGate, { brief, advertiser, creative }: Bid): boolean =>
+  gatedPitch(gate, { brief, advertiser }, FORMAT_LIMITS[creative.format].maxTextChars) !== '';
+
 /**
  * What of a text may be shown; else of the advertiser's own words; else nothing but who advertises, which stands on the
  * ad anyway.
  */
-export const gatedText = (gate: CopyGate, text: string, subject: TextSubject, maxChars: number): string => {
-  const own = { ...subject, language: undefined };
-  const { brief, advertiser } = subject;
-  const accepted = acceptedPart(gate, text, subject, maxChars);
-  if (accepted !== '') return accepted;
-  for (const candidate of [...Object.values(brief.pitches), brief.product]) {
-    const words = acceptedPart(gate, candidate, own, maxChars);
-    if (words !== '') return words;
-  }
-  return advertiser.name.slice(0, maxChars);
-};
+export const gatedText = (gate: CopyGate, text: string, subject: TextSubject, maxChars: number): string =>
+  acceptedPart(gate, text, subject, maxChars) ||
+  gatedPitch(gate, subject, maxChars) ||
+  acceptedPart(gate, subject.brief.product, { ...subject, language: undefined }, maxChars) ||
+  subject.advertiser.name.slice(0, maxChars);
 
 /** The first version of an ad's text. A writer that throws against its contract costs its words, not the ad. */
 export const draftText = ({ copyGate, writer }: Pick<Ports, 'copyGate' | 'writer'>, request: CopyRequest): string => {

@@ -62,6 +62,8 @@ export interface PreloadInput {
   /** Empty means the default placement. */
   readonly placementCodes: readonly PlacementCode[];
   readonly trackOnly: boolean | Signal;
+  /** For a host that shows no frames. Absent: a frame. */
+  readonly display?: 'text' | undefined;
   readonly installId?: string | undefined;
   readonly advertisingId?: string | undefined;
   readonly vendorId?: string | undefined;

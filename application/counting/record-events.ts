@@ -1,4 +1,4 @@
-import { countingRuleOf, type AdEvent, type CountedType } from '../../domain/delivery/ad-event.js';
+import { countingRuleOf, isOfPage, type AdEvent, type CountedType } from '../../domain/delivery/ad-event.js';
 import { costOfImpression } from '../../domain/values/money.js';
 import { MAX_CLOCK_SKEW_MS, SECOND_MS } from '../../domain/values/time.js';
 import type { AfterwardsNotice, ExposureNotice, NoticeId } from '../../domain/delivery/notice.js';
@@ -27,7 +27,7 @@ type Verdict = 'early' | 'refused' | undefined;
  * nobody knows how long a page has been there: that must not cost an hour of views.
  */
 const verdictOf = (type: CountedType, grant: EventGrant, nowMs: number): Verdict => {
-  if (type === 'reward.granted' && !grant.rewarded) return 'refused';
+  if (!isOfPage(type) || (type === 'reward.granted' && !grant.rewarded)) return 'refused';
   const sinceMs = nowMs - grant.mintedAtMs;
   return sinceMs >= -MAX_CLOCK_SKEW_MS && sinceMs < countingRuleOf(type).minDelayMs(grant) ? 'early' : undefined;
 };
@@ -63,7 +63,8 @@ export const ledgerEntry = (
 ): LedgerEntry => {
   const rule = countingRuleOf(event.type);
   const { stream, ad, left } = told;
-  const toBidder = grant.isTest || ad === undefined ? [] : eventNotices(ad, event.type, grant.isVideo, nowMs);
+  const heard = grant.isFree ? { tracking: ad?.tracking } : ad;
+  const toBidder = grant.isTest || heard === undefined ? [] : eventNotices(heard, event.type, grant.isVideo, nowMs);
   const notices = left === undefined ? toBidder : [...toBidder, left];
   return {
     accountId: grant.accountId,
@@ -74,7 +75,7 @@ export const ledgerEntry = (
     requires: rule.requires,
     soldAs: grant.soldAs,
     bills:
-      rule.bills && !grant.isTest
+      rule.bills && !grant.isTest && grant.isFree === undefined
         ? { holdId: grant.holdId, amount: costOfImpression(grant.price), budgets: grant.budgets }
         : undefined,
     stream: stream && { accountId: grant.accountId, sessionId: grant.sessionId, atMs: nowMs, event: stream },
@@ -103,7 +104,7 @@ const pageResult = (recorded: RecordResult | undefined, verdict: Verdict): PageE
  * outbox with the count, so that neither a store that is out nor the death of this process gives the place in a cap
  * away.
  */
-const confirmView = async (
+export const confirmView = async (
   ports: Pick<Ports, 'clock' | 'exposures' | 'times'>,
   grant: EventGrant,
   ad: WonAd,

@@ -12,7 +12,7 @@ import { cpmToUsd } from '../../domain/values/money.js';
 import { findText } from '../ads/find-ad.js';
 import type { Ports } from '../ports/index.js';
 
-const streamEvent = (
+export const streamEvent = (
   name: PageEventName,
   ad: WonAd,
   content: string,

@@ -1,4 +1,5 @@
 import { bidSnapshot, type SnapshotOf } from '../../domain/decision-record/snapshot.js';
+import type { Bid } from '../../domain/demand/bid.js';
 import { sharedNameOf, type PartName } from '../../domain/demand/shared-part.js';
 import type { CatalogSnapshot } from '../ports/catalog.js';
 import type { Ports } from '../ports/index.js';
@@ -35,15 +36,22 @@ export interface Edition {
   readonly catalog: CatalogSnapshot;
   readonly check: ShapeCheck;
   readonly snapshotOf: SnapshotOf;
+  /** Whether its advertiser's own words may be shown alone. */
+  readonly hasWords: (bid: Bid) => boolean;
 }
 
-const editionOf = (catalog: CatalogSnapshot, { destinations = 'public' }: Pick<Ports, 'destinations'>): Edition => {
+const editionOf = (
+  catalog: CatalogSnapshot,
+  { destinations = 'public' }: Pick<Ports, 'destinations'>,
+  hasWords: Edition['hasWords'],
+): Edition => {
   const lineItems = catalog.campaigns.reduce((sum, campaign) => sum + campaign.lineItems.length, 0);
   const maxNames = Math.min(MAX_NAMES, NAMES_PER_LINE_ITEM * lineItems);
   return {
     catalog,
     check: onceByName(shapeCheck(destinations), maxNames),
     snapshotOf: onceByName(bidSnapshot, maxNames),
+    hasWords: onceByName(hasWords, maxNames),
   };
 };
 
@@ -53,11 +61,14 @@ export type CurrentEdition = () => Edition;
  * The edition of one engine. A replaced one goes with the last request that holds it. The version alone does not tell
  * editions apart: a catalog that is restored may count from where an earlier one did.
  */
-export const createCurrentEdition = (ports: Pick<Ports, 'catalog' | 'destinations'>): CurrentEdition => {
+export const createCurrentEdition = (
+  ports: Pick<Ports, 'catalog' | 'destinations'>,
+  hasWords: Edition['hasWords'],
+): CurrentEdition => {
   let edition: Edition | undefined;
   return () => {
     const catalog = ports.catalog.current();
-    if (edition?.catalog !== catalog) edition = editionOf(catalog, ports);
+    if (edition?.catalog !== catalog) edition = editionOf(catalog, ports, hasWords);
     return edition;
   };
 };

@@ -1,5 +1,6 @@
 import { floorOf, placementOf } from '../../domain/catalog/account.js';
 import { filmsFit, formatsLeft } from '../../domain/catalog/format-fit.js';
+import { CHAT_FORMATS } from '../../domain/catalog/placement.js';
 import type { ChatImp, ChatOpportunity, Opportunity } from '../../domain/demand/opportunity.js';
 import {
   projectApp,
@@ -18,15 +19,19 @@ import { servesSafely } from '../sale/collect-bids.js';
 import type { Ports } from '../ports/index.js';
 import type { TurnRequest } from './request-turn.js';
 
-/** The slots of a turn: the requested placements that the account has, with the formats that fit the device. */
-export const impsOf = ({ account, codes, formatsOut }: TurnRequest): readonly ChatImp[] =>
-  codes.flatMap((code) => {
+/**
+ * The slots of a turn: the requested placements that the account has, with the formats that fit the device; those of
+ * frames say nothing of a text.
+ */
+export const impsOf = ({ account, codes, formatsOut, input }: TurnRequest): readonly ChatImp[] =>
+  codes.flatMap((code): readonly ChatImp[] => {
     const placement = placementOf(account, code);
     if (placement === undefined) return [];
+    const slot = { kind: 'chat', id: code, placement: code, floor: floorOf(account, code) } as const;
+    if (input.display === 'text') return [{ ...slot, formats: CHAT_FORMATS, asText: true }];
     const formats = formatsLeft(placement, formatsOut);
     if (formats.length === 0) return [];
-    const withoutFilms = filmsFit(placement, formatsOut) ? undefined : true;
-    return [{ kind: 'chat', id: code, placement: code, formats, withoutFilms, floor: floorOf(account, code) }];
+    return [{ ...slot, formats, withoutFilms: filmsFit(placement, formatsOut) ? undefined : true }];
   });
 
 /**

@@ -119,11 +119,11 @@ const heldOutOf = ({ signer }: Pick<Ports, 'signer'>, { holdOut }: Account, subj
 const misfitsOf = (
   account: Account,
   codes: readonly PlacementCode[],
-  { device }: ReadInput,
+  { device, display }: ReadInput,
   { savesData }: Caller,
 ): readonly FormatOut[] =>
   formatsOut(
-    codes.flatMap((code) => placementOf(account, code) ?? []),
+    display === 'text' ? [] : codes.flatMap((code) => placementOf(account, code) ?? []),
     savesData === true ? { ...device, savesData } : device,
   );
 

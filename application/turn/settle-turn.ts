@@ -1,9 +1,11 @@
 import type { Bid } from '../../domain/demand/bid.js';
+import type { Win } from '../../domain/auction/decide.js';
 import type { SkipReason } from '../../domain/values/skip-code.js';
 import { dayNumber, dayStartMs } from '../../domain/values/time.js';
 import { neighbourOf } from '../../domain/frequency/separation.js';
 import { withFilledTurn, withPrepared, type SessionState } from '../../domain/turn/session.js';
-import { AD_LIFETIME_MS, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
+import { AD_LIFETIME_MS, isFreeText, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
+import { countServed } from '../counting/count-served.js';
 import { keepNetworks } from '../request/app-networks.js';
 import { noteFailure } from '../deadline/deadline-log.js';
 import type { JudgedTurn, SellableTurn } from './open-turn.js';
@@ -109,6 +111,25 @@ export type SettlePorts = Pick<
   | 'writer'
 >;
 
+/** The money of free ones is given back; the others' is spent with the count. */
+const serveTexts = async (
+  ports: SettlePorts,
+  request: TurnRequest,
+  pairs: readonly { readonly win: Win; readonly ad: WonChatAd }[],
+): Promise<void> => {
+  const ads = pairs.map(({ ad }) => ad);
+  void releaseBudgets(
+    ports,
+    pairs.filter(({ ad }) => isFreeText(ad)).map(({ win }) => win),
+  );
+  try {
+    await withDeadline(request.deadline, () => countServed(ports, ads, request.nowMs));
+  } catch (error) {
+    // No reader is kept from an ad because it could not be counted; its click counts it after all.
+    noteFailure(ports, request, 'ledger', error);
+  }
+};
+
 /**
  * Third wave: ads and session at once. The session's compare-and-set decides; what earlier waves took is given back
  * when it is lost.
@@ -120,7 +141,7 @@ const settleWins = async (ports: SettlePorts, open: SellableTurn, auction: TurnA
     const ad = wonChatAd(ports, open, win);
     return ad === undefined ? [] : [{ win, ad }];
   });
-  const ads = pairs.map(({ ad }) => presentAd(ad));
+  const ads = pairs.map(({ ad }) => presentAd(ports, ad));
   const shown = pairs.map(({ win, ad }) => ({
     bidId: ad.bidId,
     placement: ad.placement.code,
@@ -137,7 +158,10 @@ const settleWins = async (ports: SettlePorts, open: SellableTurn, auction: TurnA
     ),
     replaceSession(ports, open, next),
   ]);
-  if (outcomes.every((outcome) => outcome === 'written')) return { kind: 'filled', open, auction, ads };
+  if (outcomes.every((outcome) => outcome === 'written')) {
+    if (request.input.display === 'text') await serveTexts(ports, request, pairs);
+    return { kind: 'filled', open, auction, ads };
+  }
   // Not awaited: the client has its answer no later for it.
   if (outcomes[1] === 'overtaken') {
     void releaseBudgets(ports, wins);

@@ -29,6 +29,12 @@ const hiddenBids = (request: TurnRequest, state: ExposureState, bids: readonly B
     .map((bid) => ({ key: bidKey(bid), reason: 'advertiser-hidden' }));
 };
 
+/** A text that has no sentence but its advertiser's name is none. */
+const wordlessBids = ({ input, edition }: TurnRequest, bids: readonly Bid[]): readonly Refusal[] =>
+  input.display === 'text'
+    ? bids.filter((bid) => !edition.hasWords(bid)).map((bid) => ({ key: bidKey(bid), reason: 'text-refused' }))
+    : [];
+
 const auctionFacts = (
   { request, session, stored, turn }: SellableTurn,
   answers: readonly DemandAnswer[],
@@ -44,6 +50,7 @@ const auctionFacts = (
     answers,
     refusals: [
       ...refusedCreatives(stored.refused, answers),
+      ...wordlessBids(request, bids),
       ...(seen === undefined ? cappedBids(bids) : hiddenBids(request, exposures, bids)),
     ],
     exposures,

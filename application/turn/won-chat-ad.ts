@@ -2,15 +2,23 @@ import { placementOf } from '../../domain/catalog/account.js';
 import { exposureKeysOf } from '../../domain/demand/bid.js';
 import type { Win } from '../../domain/auction/decide.js';
 import { FORMAT_LIMITS, type ChatFormat } from '../../domain/catalog/placement.js';
-import { AD_LIFETIME_MS, hasVideo, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
+import {
+  AD_LIFETIME_MS,
+  hasVideo,
+  isFreeText,
+  type PresentedAd,
+  type WonChatAd,
+} from '../../domain/delivery/won-ad.js';
 import { judgePrivacy } from '../../domain/privacy/privacy.js';
 import { judgeWriter } from '../../domain/delivery/writer-verdict.js';
+import type { Cpm } from '../../domain/values/money.js';
 import type { AdCharacter } from '../../domain/conversation/character.js';
 import { networkDigest } from '../ports/hold-terms.js';
 import { isSafeUrl } from '../ports/web-destination.js';
 import type { SellableTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
 import type { TurnRequest } from './request-turn.js';
+import { mintClickToken } from '../ads/event-grant.js';
 import { finalCreative, wonAdOf } from '../ads/won-ad.js';
 import { draftText } from '../ads/write-text.js';
 
@@ -72,6 +80,7 @@ export const wonChatAd = (
     placement,
     creative,
     text: textOf(ports, open, win),
+    asText: imp.asText,
     language: signals.language,
     register: signals.register,
     writer: judgeWriter(request.account, request.privacy),
@@ -88,15 +97,23 @@ export const wonChatAd = (
   });
 };
 
+/** What a text earns where its placement does not bill texts. */
+const FREE = 0 as Cpm;
+
 /** What the client is told (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`, bid). */
-export const presentAd = (ad: WonChatAd): PresentedAd => ({
+export const presentAd = (ports: Pick<Ports, 'signer'>, ad: WonChatAd): PresentedAd => ({
   bidId: ad.bidId,
   code: ad.placement.code,
-  price: ad.price,
+  price: isFreeText(ad) ? FREE : ad.price,
   format: ad.creative.format,
   content: ad.text,
   impressionTrigger: FORMAT_LIMITS[ad.creative.format].impressionTrigger,
   creativeType: hasVideo(ad.creative) ? 'video' : 'display',
   skAdNetwork: ad.skAdNetwork,
   adAttributionKit: ad.adAttributionKit,
+  text: ad.asText && {
+    language: ad.language ?? ad.creative.language,
+    advertiser: { name: ad.advertiser.name, disclosure: ad.advertiser.disclosure },
+    clickToken: mintClickToken(ports, ad),
+  },
 });

@@ -60,8 +60,12 @@ const hasBlockedCategory = ({ categories }: BidSnapshot, blocked: readonly strin
 
 const holdsFilm = ({ creative: { media } }: BidSnapshot): boolean => media !== undefined && 'video' in media;
 
+/** Of a bidder's ads only the native one has words of its own; of all others every ad has its brief's. */
+const hasWords = ({ kind, creative }: BidSnapshot): boolean => kind !== 'programmatic' || creative.format === 'image';
+
 const fits = (bid: BidSnapshot, imp: Imp): LossReason | undefined => {
   if (!(imp.formats as readonly string[]).includes(bid.creative.format)) return 'creative-format';
+  if (imp.kind === 'chat' && imp.asText) return hasWords(bid) ? undefined : 'creative-format';
   if (imp.kind === 'chat' && imp.withoutFilms && holdsFilm(bid)) return 'creative-format';
   if (bid.creative.headline.length > FORMAT_LIMITS[bid.creative.format].maxHeadlineChars) return 'creative-size';
   const { media } = bid.creative;

@@ -22,6 +22,8 @@ export interface Placement {
   readonly trigger: InterstitialTrigger;
   /** Watching to the end earns `reward.granted`. */
   readonly rewarded: boolean;
+  /** A text that is served here without a frame costs what a view does. Absent: it costs nothing. */
+  readonly billsTexts?: true | undefined;
 }
 
 /** Limits of a format: how much text it carries, and the smallest box (CSS pixels) in which it is legible. */

@@ -49,7 +49,7 @@ export const OUTCOME_WORDS: Readonly<Record<LossReason, string>> = {
   'low-relevance': 'fits the conversation too little',
   'advertiser-session-cap': 'comes from an advertiser already shown in this session often enough',
   'hold-refused': 'won, but its budget admitted no further ad',
-  'text-refused': 'won, but no text of it passed the gate',
+  'text-refused': 'no text of it passed the gate, and no frame shows it',
   'budget-pacing': 'kept out of this opportunity, so that its budget lasts as long as planned',
   'outside-hours': 'does not run at this hour',
   'competitive-separation': 'may not be shown beside a competitor',

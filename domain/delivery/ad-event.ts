@@ -81,7 +81,7 @@ interface EventRow {
   readonly payload?: readonly EventField[];
   /** What a reader says of an ad, and what follows from it, is on the account's stream; no client receives it. */
   readonly isStreamOnly?: true;
-  /** An ad's own page reports it and the ledger counts it, once per bid. Absent: it is an outcome of a preload. */
+  /** The ledger counts it, once per bid. Absent: it is an outcome of a preload. */
   readonly counting?: Omit<CountingRule, 'requires'> & { readonly requires: readonly string[] };
   /** Where reports add it up. */
   readonly figure?: string;
@@ -130,6 +130,14 @@ export const AD_EVENTS = {
     counting: { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
     figure: 'clicks',
     moments: ['click'],
+  },
+  'text.served': {
+    sentBy: ['service'],
+    payload: ['id'],
+    isStreamOnly: true,
+    // What a text costs where its placement bills texts; elsewhere its ad is free.
+    counting: { requires: [], minDelayMs: atOnce, bills: true },
+    figure: 'textsServed',
   },
   'ad.hidden': {
     sentBy: ['chat-page'],
@@ -197,7 +205,7 @@ type NameWith<Part> = { [Name in keyof Row]: Row[Name] extends Part ? Name : nev
 
 /** Told to clients and on event streams. */
 export type AdEventName = NameWith<{ readonly payload: readonly EventField[] }>;
-/** Reported by an ad's own page. */
+/** Counted by the ledger. */
 export type CountedType = NameWith<{ readonly counting: object }>;
 /** Quartiles of a film. Only bidders' trackers are told: no event of a client or a stream has these names. */
 type ProgressType = Exclude<CountedType, AdEventName>;
@@ -229,6 +237,9 @@ const isCounted = (name: keyof Row): name is CountedType => 'counting' in AD_EVE
 
 export const AD_EVENT_NAMES: readonly AdEventName[] = NAMES.filter(isTold);
 export const COUNTED_TYPES: readonly CountedType[] = NAMES.filter(isCounted);
+
+/** Whether an ad's own page may report it. */
+export const isOfPage = (type: CountedType): boolean => AD_EVENTS[type].sentBy.some((sender) => sender !== 'service');
 
 export const countingRuleOf = (type: CountedType): CountingRule => AD_EVENTS[type].counting;
 

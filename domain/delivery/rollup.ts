@@ -14,6 +14,7 @@ export const FIGURES = [
   'fills',
   'noFills',
   'impressions',
+  'textsServed',
   'clicks',
   'videoStarts',
   'videoCompletions',

@@ -56,6 +56,8 @@ export interface WonChatAd extends WonAdBase {
   readonly placement: Placement;
   readonly creative: ChatCreative;
   readonly text: string;
+  /** It is served without a frame: it has no page, and counts as served at once. */
+  readonly asText?: true | undefined;
   readonly language?: string | undefined;
   readonly register: Register;
   /** The character the conversation is held with. Absent: none by name. */
@@ -100,7 +102,19 @@ export interface PresentedAd {
   readonly creativeType: 'display' | 'video';
   readonly skAdNetwork?: SkAdNetworkAd | undefined;
   readonly adAttributionKit?: AdAttributionKitAd | undefined;
+  /** Of an ad without a frame: what must stand beside its content, and the token of its landing address. */
+  readonly text?:
+    | {
+        readonly language?: string | undefined;
+        readonly advertiser: Pick<Advertiser, 'name' | 'disclosure'>;
+        readonly clickToken: string;
+      }
+    | undefined;
 }
+
+/** Nobody pays for a text where its placement does not bill texts. */
+export const isFreeText = (ad: WonAd): boolean =>
+  ad.kind === 'chat' && ad.asText === true && ad.placement.billsTexts !== true;
 
 /** How long a won ad may still be shown, and how long its hold on money and caps lasts. */
 export const AD_LIFETIME_MS = 24 * 60 * 60 * 1_000;

@@ -16,6 +16,8 @@ export interface ChatImp {
   readonly formats: readonly ChatFormat[];
   /** The device takes no films: an interstitial shows something else. */
   readonly withoutFilms?: true | undefined;
+  /** No frame shows the ad: its text is all of it. */
+  readonly asText?: true | undefined;
   readonly floor?: Cpm | undefined;
 }
 

@@ -13,7 +13,7 @@ import {
   type WireBid,
 } from '../../adapters/wire/index.js';
 import type { PageEvent } from '../../application/api/ad-placement.js';
-import { AD_EVENT_NAMES, AD_EVENTS, COUNTED_TYPES, REPORT_REASONS } from '../../domain/delivery/ad-event.js';
+import { AD_EVENT_NAMES, AD_EVENTS, COUNTED_TYPES, isOfPage, REPORT_REASONS } from '../../domain/delivery/ad-event.js';
 import { ERROR_CODES } from '../../domain/values/error.js';
 import { CHAT_FORMATS, FORMAT_LIMITS, type FormatLimits } from '../../domain/catalog/placement.js';
 import { SKIP_CODES } from '../../domain/values/skip-code.js';
@@ -39,7 +39,7 @@ describe('each closed set of the domain has the same members on the wire', () =>
     ['formats', CHAT_FORMATS, WIRE_FORMATS],
     ['reasons of reports', REPORT_REASONS, WIRE_REPORT_REASONS],
     ['event names', AD_EVENT_NAMES, WIRE_EVENT_NAMES],
-    ['counted events', COUNTED_TYPES, WIRE_COUNTED_EVENTS],
+    ['counted events of pages', COUNTED_TYPES.filter(isOfPage), WIRE_COUNTED_EVENTS],
     // A token that is unknown has one name towards clients and another towards servers; a session exists only for
     // clients.
     [

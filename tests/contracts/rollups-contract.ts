@@ -17,11 +17,11 @@ const counting: Guarantees<RollupsSubject> = {
   },
   'a counted event adds to its figure, its bill to the revenue': async (subject) => {
     const account = accountId(freshId());
-    const types = ['ad.clicked', 'video.started', 'video.completed', 'reward.granted'] as const;
+    const types = ['text.served', 'ad.clicked', 'video.started', 'video.completed', 'reward.granted'] as const;
     const others = types.map((type) => freshEntry({ accountId: account, type, atMs: MIDNIGHT }));
     await record(subject, view(account, 2_500), view(account, 1), ...others);
     deepEqual(await read(subject, account), [
-      { impressions: 2, clicks: 1, videoStarts: 1, videoCompletions: 1, rewards: 1, revenue: 2_501 },
+      { impressions: 2, textsServed: 1, clicks: 1, videoStarts: 1, videoCompletions: 1, rewards: 1, revenue: 2_501 },
     ]);
   },
   'uncounted and unbilled events earn nothing': async (subject) => {

@@ -15,6 +15,7 @@ export interface Identity {
   readonly conversationId: string;
   readonly installId: string;
   readonly sdk: SdkName;
+  readonly display: 'text' | undefined;
 }
 
 /** Options with their defaults. */
@@ -23,7 +24,8 @@ export interface Config {
   readonly identity: Identity;
   readonly codes: readonly string[];
   readonly character: Character | undefined;
-  readonly headerPrefix: string;
+  /** Word of the service in headers. */
+  readonly prefix: string;
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: () => number;
@@ -47,16 +49,16 @@ const codesOf = (codes: readonly string[] | undefined): readonly string[] => {
 /** The server checks options and answers with an error; the host must not break over them here. */
 export const configOf = (options: TestableOptions): Config => {
   const brand = textOf(options.brand) ?? NEUTRAL_BRAND;
-  const { publisherToken, userId, conversationId, character, clock = systemClock } = options;
+  const { publisherToken, userId, conversationId, character, display, clock = systemClock } = options;
   const installId = readInstallId(() => options.storage ?? localStorage, brand, clock.nowMs());
   const sdk = options.sdk ?? { name: 'sdk-js', platform: 'web', version: SDK_VERSION };
   return {
     clock,
-    identity: { publisherToken, userId, conversationId, installId, sdk },
+    identity: { publisherToken, userId, conversationId, installId, sdk, display },
     origin: originOf(options.adServerUrl),
     codes: codesOf(options.enabledPlacementCodes),
     character: isRecord(character) ? { ...character } : character,
-    headerPrefix: textOf(options.headerPrefix) ?? brand.charAt(0).toUpperCase() + brand.slice(1),
+    prefix: textOf(options.headerPrefix) ?? brand.charAt(0).toUpperCase() + brand.slice(1),
     transport: options.transport ?? fetchTransport,
     random: options.random ?? Math.random,
   };

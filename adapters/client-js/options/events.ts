@@ -15,6 +15,20 @@ export type SkipCode = WireSkipCode;
 /** What failed (`docs/reference/error-codes.md`). */
 export type ErrorCode = WireErrorCode | WireClientErrorCode;
 
+/** An ad without a frame. Show or say all of it: the label and the advertiser first. */
+export interface AdText {
+  /** For example `Ad`, in the reader's language. */
+  readonly label: string;
+  /** Who advertises. */
+  readonly advertiser: string;
+  /** What the ad says. */
+  readonly content: string;
+  /** Leads to the advertiser and counts the click. */
+  readonly url: string;
+  /** Who is behind the ad, and why it was chosen: for readers who ask. */
+  readonly disclosure: string;
+}
+
 /** What every event has. */
 interface Told<Name extends string, Payload> {
   /** Which event it is. */
@@ -45,8 +59,11 @@ type PageEvents = { readonly [Name in WireToldEvent]: ToldOfAd<Name, PagePayload
 
 /** `docs/reference/events.md`. `code` at the top is the placement code; session-wide events have none. */
 export type AdEvent =
-  /** An ad came for the newest assistant message. `revenue`: eCPM in USD. */
-  | ToldOfAd<'ad.filled', { readonly code: string; readonly id: string; readonly revenue: number }>
+  /** An ad came for the newest assistant message. `revenue`: eCPM in USD. `text`: of an ad without a frame. */
+  | ToldOfAd<
+      'ad.filled',
+      { readonly code: string; readonly id: string; readonly revenue: number; readonly text?: AdText | undefined }
+    >
   /** A turn has no ad. `skipCode`: why. */
   | Told<'ad.no-fill', { readonly skipCode: OrNewer<SkipCode> }>
   /** Something failed, or the service refused. `message`: one sentence for developers. `errCode`: what failed. */

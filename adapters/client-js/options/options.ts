@@ -78,6 +78,8 @@ export interface SessionOptions extends MutableOptions {
   readonly enabledPlacementCodes?: readonly string[] | undefined;
   /** Who the assistant plays, if anyone. */
   readonly character?: Character | undefined;
+  /** `text`: no frame shows an ad, and `ad.filled` has its text. For terminals, voice and messages. */
+  readonly display?: 'text' | undefined;
   /** Receives every event of the session. */
   readonly onEvent?: OnEvent | undefined;
   /** Receives internal steps, whose names may change. */

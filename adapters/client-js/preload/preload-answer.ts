@@ -1,6 +1,7 @@
 import type { CallResult } from '../io/call.js';
+import type { AdText } from '../options/events.js';
 import { UUID } from '../options/uuid7.js';
-import { fieldsOf, isRecord, listOf, numberOf, textOf, type Fields } from '../io/decode.js';
+import { fieldsOf, isRecord, listOf, numberOf, textOf, webAddressOf, type Fields } from '../io/decode.js';
 import type { Bid } from '../state/state.js';
 
 /** Exactly one of these comes of every preload that is not cancelled (`docs/reference/turns.md#turn`). */
@@ -42,6 +43,8 @@ const decodeBid = (value: unknown): Bid | undefined => {
     format: textOf(format) ?? 'unknown',
     content: textOf(content) ?? '',
     sent,
+    // As of a click, no other address reaches a host.
+    text: webAddressOf(fieldsOf(sent.text).url) ? (sent.text as AdText) : undefined,
   };
 };
 
@@ -71,5 +74,5 @@ export const decodePreloadAnswer = (result: CallResult, asked: PreloadAsked): Pr
   if (status === 204) return { kind: 'no-fill', skipCode: 'unfilled_bid' };
   if (status >= 400 && status < 500) return refusedStatus(status, fieldsOf(body));
   if (status < 200 || status >= 300) return fault(`answered with status ${status}`);
-  return isRecord(body) ? decodeBody(body, asked) : fault('sent what cannot be read');
+  return isRecord(body) ? decodeBody(body, asked) : fault('sent no JSON');
 };

@@ -41,9 +41,8 @@ export const dispatchPairing = ({ store, emit }: Context, action: Action): void 
   const { ads } = store.getState();
   const next = store.dispatch(action);
   for (const ad of next.ads) {
-    if (ads.includes(ad)) continue;
-    const { code, messageId, bidId: id, revenue } = ad;
-    emit({ name: 'ad.filled', code, messageId, payload: { code, id, revenue } });
+    const { code, messageId, bidId: id, revenue, text } = ad;
+    if (!ads.includes(ad)) emit({ name: 'ad.filled', code, messageId, payload: { code, id, revenue, text } });
   }
 };
 
@@ -80,7 +79,7 @@ export const createPreloads = (context: Context, platform: Platform, options: ()
     collect: () => platform.consent.collect(),
     ask: (consent, timeoutMs) => {
       // A header of our own costs a preflight, so only a muted turn has it.
-      const headers = store.getState().isTrackOnly ? { [`${config.headerPrefix}-Is-Disabled`]: '1' } : {};
+      const headers = store.getState().isTrackOnly ? { [`${config.prefix}-Is-Disabled`]: '1' } : {};
       return calls.send('/preload', bodyOf(context, platform, options(), consent), { timeoutMs, headers });
     },
     settle: (result) => settle(context, result),

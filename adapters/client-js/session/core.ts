@@ -44,9 +44,9 @@ const settleInit = ({ store, end, debug }: Context, result: CallResult): void =>
   if (phase !== 'active') return;
   if (result.kind === 'answered') {
     const { enabled, preloadTimeout, reportErrors, reportDebug } = fieldsOf(result.body);
-    if (result.status === 401) end('refused', 'invalid_token', 'The ad server does not know the token.');
+    if (result.status === 401) end('refused', 'invalid_token', 'The ad server refused the token.');
     else if (result.status === 200) {
-      if (enabled === false) end('disabled', 'session_disabled_by_init', 'The ad server disabled the session.');
+      if (enabled === false) end('disabled', 'session_disabled_by_init', 'The ad server refused the session.');
       else
         store.dispatch({
           type: 'service-answered',

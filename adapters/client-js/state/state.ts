@@ -1,3 +1,4 @@
+import type { AdText } from '../options/events.js';
 import type { Fields } from '../io/decode.js';
 import { copyMessage, trimMessages, type Message } from './message.js';
 
@@ -15,6 +16,8 @@ export interface Bid {
   readonly content: string;
   /** As the service sent it: a client for apps hands more of it on. */
   readonly sent: Fields;
+  /** Of an ad without a frame. */
+  readonly text?: AdText | undefined;
 }
 
 /** A bid that found its assistant message. */

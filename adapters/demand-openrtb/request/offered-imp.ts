@@ -41,14 +41,16 @@ const mediaOf = (slot: Imp, kind: OfferedImp['kind'], bidder: BidderTerms): Read
     for (const type of LARGE_MEDIA) if (type !== 'video' || takesFilms) offer(type, kind);
     return media;
   }
-  for (const format of slot.formats)
+  // Of a bidder's ads the native one alone can be read out.
+  const formats: readonly Format[] = slot.kind === 'chat' && slot.asText ? ['image'] : slot.formats;
+  for (const format of formats)
     if (format in INLINE_MEDIA) offer(INLINE_MEDIA[format as keyof typeof INLINE_MEDIA], format);
   return media;
 };
 
 const kindsOf = (slot: Imp): readonly OfferedImp['kind'][] => {
   if (slot.kind === 'overlay') return ['overlay'];
-  return slot.formats.includes('interstitial') ? ['inline', 'interstitial'] : ['inline'];
+  return slot.formats.includes('interstitial') && !slot.asText ? ['inline', 'interstitial'] : ['inline'];
 };
 
 const sizesOf = (slot: Imp, kind: OfferedImp['kind'], { sizes }: BidderTerms): readonly Size[] => {

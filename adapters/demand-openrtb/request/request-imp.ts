@@ -35,6 +35,8 @@ const expiryOf = ({ kind, media }: OfferedImp, opportunity: Opportunity): number
 const grossFloor = (floor: Cpm | undefined, { adjustment }: BidderTerms): number | undefined =>
   floor && cpmToUsd(Math.ceil(floor / adjustment) as Cpm);
 
+const isText = ({ slot }: OfferedImp): boolean => slot.kind === 'chat' && slot.asText === true;
+
 const tagOf = ({ slot }: OfferedImp): string => (slot.kind === 'chat' ? slot.placement : 'overlay');
 
 const isRewarded = ({ slot }: OfferedImp, { account }: Opportunity): boolean =>
@@ -63,7 +65,7 @@ const extOf = (imp: OfferedImp, opportunity: Opportunity, bidder: BidderTerms): 
   return {
     gpid: owner === undefined ? undefined : `${owner}#${tagOf(imp)}`,
     tid: `${opportunity.id}:${imp.id}`,
-    placement: PLACEMENT_KINDS[imp.kind],
+    placement: isText(imp) ? 'chat_text' : PLACEMENT_KINDS[imp.kind],
     textlimit: imp.media.has('native') ? FORMAT_LIMITS.image.maxTextChars : undefined,
     rewarded: isOldRewarded ? 1 : undefined,
     ...attributionOf(opportunity),

@@ -20,6 +20,7 @@ const emptyRow = ({ accountId, atMs, placement, campaign, reason }: RollupDelta)
   fills: 0,
   no_fills: 0,
   impressions: 0,
+  texts_served: 0,
   clicks: 0,
   video_starts: 0,
   video_completions: 0,
@@ -41,7 +42,7 @@ const gather = (deltas: readonly RollupDelta[]): readonly RollupRow[] => {
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 };
 
-/** Parameters of one statement: both engines take some ten thousand, and a row has fourteen. */
+/** Parameters of one statement: both engines take some ten thousand, and a row has fifteen. */
 const MAX_ROWS = 500;
 
 /** Adds to the rollups in the transaction that counts. Before the streams, whose heads everyone locks last. */

@@ -3,7 +3,7 @@ import type { SqlEngine } from '../tables/sql-databases.js';
 
 const HOURS_PER_DAY = 24;
 const FIGURES = [
-  ...['requests', 'fills', 'no_fills', 'impressions', 'clicks'],
+  ...['requests', 'fills', 'no_fills', 'impressions', 'texts_served', 'clicks'],
   ...['video_starts', 'video_completions', 'rewards', 'revenue'],
 ];
 const DAY_KEY = ['account_id', 'day', 'placement', 'campaign', 'reason'];

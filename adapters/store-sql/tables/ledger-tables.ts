@@ -157,6 +157,7 @@ export interface RollupFigures {
   fills: number;
   no_fills: number;
   impressions: number;
+  texts_served: number;
   clicks: number;
   video_starts: number;
   video_completions: number;

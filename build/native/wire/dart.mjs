@@ -64,9 +64,11 @@ const eventClass = (event) => [
   '',
 ];
 
-/** Widgets know their own height. */
+/** Widgets know their own height, and show every ad in a frame. */
 const eventsOf = (schema) =>
-  schema.events.filter(({ name }) => name !== 'ad.height').map((event) => eventOf(event, 'id'));
+  schema.events
+    .filter(({ name }) => name !== 'ad.height')
+    .map(({ fields, ...event }) => eventOf({ ...event, fields: fields.filter(({ type }) => type in TYPES) }, 'id'));
 
 export const dartEvents = (schema) =>
   [

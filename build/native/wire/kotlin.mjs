@@ -25,7 +25,9 @@ const eventClass = (event) => {
     const type = id === 'messageId' && !event.isOfAd ? 'String?' : 'String';
     return `${id === 'bidId' ? 'public' : 'override'} val ${id}: ${type}`;
   });
-  const own = event.own.map(({ name, type }) => `public val ${name}: ${TYPES[type]}`);
+  const own = event.own.map(
+    ({ name, type, isOptional }) => `public val ${name}: ${TYPES[type] ?? type}${isOptional ? '?' : ''}`,
+  );
   return [
     ...kdoc(sentences(event.about, event.own, LINK), '  '),
     ...listed(`public class ${classNameOf(event.name)}(`, [...ids, ...own], `) : AdEvent("${event.name}")`, '  '),
@@ -112,7 +114,7 @@ const androids = ({ fields, ...rest }) => ({ ...rest, fields: fields.filter(({ n
 
 export const kotlinOf = (schema) => {
   const events = schema.events.map((event) => eventOf(event, 'bidId'));
-  const { character, regulatory } = schema;
+  const { adText, character, regulatory } = schema;
   const mutable = androids(schema.mutableOptions);
   return [
     `// ${HEADER}`,
@@ -124,6 +126,9 @@ export const kotlinOf = (schema) => {
     'import java.net.URI',
     '',
     ...adEvent(events),
+    ...kdoc(sentences(adText.about, adText.fields, LINK)),
+    ...listed('public class AdText internal constructor(', adText.fields.map(parameter), ')'),
+    '',
     ...record(character, json(character.fields)),
     ...record(regulatory, json(regulatory.fields), or('Regulatory', regulatory.fields)),
     ...record(mutable, or('MutableOptions', mutable.fields)),

@@ -63,8 +63,8 @@ const fieldOf = (member) => {
 };
 
 /** A type that all clients have, with its own fields. */
-const recordOf = (name) => {
-  const declaration = typed(OPTIONS, name);
+const recordOf = (name, source = OPTIONS) => {
+  const declaration = typed(source, name);
   return { name, about: aboutOf(declaration), fields: declaration.members.map(fieldOf) };
 };
 
@@ -86,7 +86,7 @@ const writtenOut = () =>
       );
       const fields = payload.members.map(fieldOf).map((field) => ({
         ...field,
-        type: field.type === 'number' ? 'number' : 'string',
+        type: ['number', 'AdText'].includes(field.type) ? field.type : 'string',
         about: abouts[field.name] ?? '',
       }));
       return { name: literal.text, isOfAd: node.typeName.text === 'ToldOfAd', about: said.split(' `')[0], fields };
@@ -135,6 +135,7 @@ export const readSchema = () => ({
     ),
   ),
   messages: distinct(['FrameToHost', 'ModalToHost', 'HostToFrame'].flatMap(messagesOf)),
+  adText: recordOf('AdText', EVENTS),
   character: recordOf('Character'),
   regulatory: recordOf('Regulatory'),
   mutableOptions: recordOf('MutableOptions'),

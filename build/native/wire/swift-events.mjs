@@ -1,6 +1,6 @@
 // Events in Swift: `AdEvent.swift`.
 import { camel, pascal } from './schema.mjs';
-import { HEAD, TYPES, doc } from './swift.mjs';
+import { HEAD, doc, typeOf } from './swift.mjs';
 import { eventOf, fill, listed } from './text.mjs';
 
 /** Ids that stand together in a payload. */
@@ -27,7 +27,7 @@ const payload = ([name, [event, ...more]]) => [
   ...doc(more.length > 0 ? 'Of events that name an ad and no more.' : `Of \`\`AdEvent/${caseOf(event)}(_:)\`\`.`, '  '),
   `  public struct ${name}: Sendable, Hashable {`,
   ...idsOf(event),
-  ...event.own.flatMap(({ name, type, about }) => [...doc(about, '    '), `    public let ${name}: ${TYPES[type]}`]),
+  ...event.own.flatMap((field) => [...doc(field.about, '    '), `    public let ${field.name}: ${typeOf(field)}`]),
   '  }',
   '',
 ];

@@ -2,7 +2,7 @@
 import { HEADER, fill, listed } from './text.mjs';
 import { camel } from './schema.mjs';
 
-export const TYPES = {
+const TYPES = {
   string: 'String',
   number: 'Double',
   whole: 'Int',
@@ -34,7 +34,7 @@ const spelled = (field) => ({
   type: field.name === 'avatarUrl' ? 'address' : field.type,
 });
 
-const typeOf = ({ type, isOptional }) => `${TYPES[type] ?? type}${isOptional ? '?' : ''}`;
+export const typeOf = ({ type, isOptional }) => `${TYPES[type] ?? type}${isOptional ? '?' : ''}`;
 
 const assigned = (names) => {
   const line = `    (${names.map((name) => `self.${name}`).join(', ')}) = (${names.join(', ')})`;
@@ -107,6 +107,7 @@ const defaultOf = ({ value, isOptional }) => {
 const IN_SWIFT = {
   enabledPlacementCodes: { type: 'strings', isOptional: false, value: '[defaultCode]' },
   character: { type: 'AdCharacter' },
+  display: { type: 'AdDisplay' },
   brand: { isOptional: false, value: '"svc"' },
   sdk: null,
   storage: null,
@@ -139,6 +140,7 @@ export const swiftOptions = (schema) => {
     ...HEAD,
     'import Foundation',
     '',
+    ...record({ ...schema.adText, made: 'As the service sends it.' }, 'let'),
     ...record({ ...character, name: 'AdCharacter' }, 'let', json(character.fields)),
     ...record(regulatory, 'var', json(regulatory.fields), or('Regulatory', regulatory.fields)),
     ...record(mutable, 'var', or('MutableOptions', mutable.fields)),

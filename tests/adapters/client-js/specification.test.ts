@@ -24,7 +24,7 @@ const proofsOf = (cells: readonly string[]): readonly string[] =>
 
 describe('the table of rules and their tests', () => {
   /** To be raised with every row that is added. */
-  test('has lost none of its rows', () => expect(rows.length).toBeGreaterThanOrEqual(95));
+  test('has lost none of its rows', () => expect(rows.length).toBeGreaterThanOrEqual(97));
 
   test.each(rows.map((cells) => [cells[0]?.trim() ?? '', proofsOf(cells)] as const))('%s', (_row, proofs) => {
     expect(proofs.length).toBeGreaterThan(0);

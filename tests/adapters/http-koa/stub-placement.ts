@@ -78,6 +78,14 @@ const signedFor = (network: string): PreloadOutcome => ({
     },
   })),
 });
+/** Of an advertiser whose name is no markup, for a reader of German. */
+const AS_TEXT: PreloadOutcome = {
+  ...FILLED,
+  ads: FILLED.ads.map((ad) => ({
+    ...ad,
+    text: { language: 'de', advertiser: { name: 'Bean & Sons <b>' }, clickToken: 'click-token' },
+  })),
+};
 const SKIPPED: PreloadOutcome = { kind: 'no-fill', sessionId: SESSION, decisionId: DECISION, skipCode: 'ads_disabled' };
 const OFF: PreloadOutcome = {
   kind: 'refused',
@@ -88,6 +96,7 @@ const OFF: PreloadOutcome = {
 const turn = (input: PreloadInput): PreloadOutcome => {
   if (!input.account.enabled) return OFF;
   if (input.trackOnly) return SKIPPED;
+  if (input.display === 'text') return AS_TEXT;
   const [network] = input.skanItems ?? [];
   return network === undefined ? FILLED : signedFor(network);
 };

@@ -16,7 +16,7 @@ export const stubReport: AdOperations['report'] = (account, { fromMs, by, limit 
     variant: variantId('b'),
   };
   const figures = {
-    ...{ requests: 3, fills: 2, noFills: 1, impressions: 2, clicks: 1 },
+    ...{ requests: 3, fills: 2, noFills: 1, impressions: 2, textsServed: 0, clicks: 1 },
     ...{ videoStarts: 0, videoCompletions: 0, rewards: 0, revenue: 9_007_199_254_740_993_000_000_007n },
   };
   const row = { ...Object.fromEntries(by.map((dimension) => [dimension, dimensions[dimension]])), figures };

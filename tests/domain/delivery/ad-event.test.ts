@@ -4,6 +4,7 @@ import {
   AD_EVENTS,
   COUNTED_TYPES,
   countingRuleOf,
+  isOfPage,
   type AdEventName,
   type CountedType,
 } from '../../../domain/delivery/ad-event.js';
@@ -28,8 +29,13 @@ test('the events are those of the specification', () => {
   ]);
 });
 
-test('what a reader says of an ad, and the review that follows, are on the stream alone', () => {
-  expect(AD_EVENT_NAMES.filter(isStreamOnly)).toEqual(['ad.hidden', 'ad.unhidden', 'ad.reported', 'review.started']);
+test('a text that was served, what a reader says of an ad, and the review that follows are on the stream alone', () => {
+  const names = ['text.served', 'ad.hidden', 'ad.unhidden', 'ad.reported', 'review.started'];
+  expect(AD_EVENT_NAMES.filter(isStreamOnly)).toEqual(names);
+});
+
+test('a page counts all that is counted but the text that no page shows', () => {
+  expect(COUNTED_TYPES.filter((type) => !isOfPage(type))).toEqual(['text.served']);
 });
 
 test.each<[CountedType, number]>([
@@ -43,7 +49,7 @@ test.each<[CountedType, number]>([
   expect(countingRuleOf(type).minDelayMs(VIDEO)).toBe(delayMs);
 });
 
-test('a page counts all but the three outcomes of a preload and the review of a creative', () => {
+test('all are counted but the three outcomes of a preload and the review of a creative', () => {
   const others = AD_EVENT_NAMES.filter((name) => !(COUNTED_TYPES as readonly string[]).includes(name));
   expect(others).toEqual(['ad.filled', 'ad.no-fill', 'ad.error', 'review.started']);
 });
@@ -66,7 +72,7 @@ describe('the order of events', () => {
   });
 
   test('leads back to the first event from everywhere, never in a circle', () => {
-    for (const type of COUNTED_TYPES) {
+    for (const type of COUNTED_TYPES.filter(isOfPage)) {
       const seen = new Set<CountedType>();
       for (let at: CountedType | undefined = type; at !== undefined; [at] = countingRuleOf(at).requires) {
         expect(seen.has(at)).toBe(false);
@@ -100,6 +106,6 @@ describe('the earliest time', () => {
   });
 });
 
-test('a view is the impression: it alone costs money', () => {
-  expect(COUNTED_TYPES.filter((type) => countingRuleOf(type).bills)).toEqual(['ad.viewed']);
+test('a view is the impression: it alone costs money, and a text where there is nothing to view', () => {
+  expect(COUNTED_TYPES.filter((type) => countingRuleOf(type).bills)).toEqual(['ad.viewed', 'text.served']);
 });

@@ -79,6 +79,8 @@ public enum AdEvent: Sendable, Hashable {
     public let code: String, messageId: String, bidId: String
     /// eCPM in USD.
     public let revenue: Double
+    /// Of an ad without a frame.
+    public let text: AdText?
   }
 
   /// Of ``AdEvent/noFill(_:)``.

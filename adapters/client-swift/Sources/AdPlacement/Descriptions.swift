@@ -9,6 +9,22 @@ extension AdEvent: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 /// For logs: without the text of the ad, which may answer what the user said.
+extension AdEvent.Filled: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Names the ad and its place.
+  public var description: String { "Filled(code: \(code), messageId: \(messageId), bidId: \(bidId))" }
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}
+
+/// For logs: without what the ad says, which may answer what the user said.
+extension AdText: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Names the advertiser.
+  public var description: String { "AdText(advertiser: \(advertiser))" }
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+}
+
+/// For logs: without the text of the ad, which may answer what the user said.
 extension AdEvent.Viewed: CustomStringConvertible, CustomDebugStringConvertible {
   /// Names the ad and its place.
   public var description: String { "Viewed(code: \(code), messageId: \(messageId), bidId: \(bidId))" }

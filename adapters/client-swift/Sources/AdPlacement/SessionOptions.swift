@@ -7,6 +7,12 @@ public typealias OnEvent = @MainActor @Sendable (AdEvent) throws -> Void
 /// Diagnostics, on the main thread. Names and data are unstable; they never hold text of the conversation.
 public typealias OnDebugEvent = @MainActor @Sendable (_ name: String, _ data: String?) throws -> Void
 
+/// How ads are displayed; a frame where nothing is said.
+public enum AdDisplay: String, Sendable, Hashable {
+  /// No frame shows an ad, and ``AdEvent/filled(_:)`` has its text. For voice and messages.
+  case text
+}
+
 extension SessionOptions {
   var mutable: MutableOptions {
     MutableOptions(

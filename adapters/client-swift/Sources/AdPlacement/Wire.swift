@@ -2,6 +2,29 @@
 // swift-format-ignore-file
 import Foundation
 
+/// An ad without a frame. Show or say all of it: the label and the advertiser first.
+public struct AdText: Sendable, Hashable {
+  /// For example `Ad`, in the reader's language.
+  public let label: String
+  /// Who advertises.
+  public let advertiser: String
+  /// What the ad says.
+  public let content: String
+  /// Leads to the advertiser and counts the click.
+  public let url: String
+  /// Who is behind the ad, and why it was chosen: for readers who ask.
+  public let disclosure: String
+
+  /// As the service sends it.
+  public init(label: String, advertiser: String, content: String, url: String, disclosure: String) {
+    (
+      self.label, self.advertiser, self.content, self.url, self.disclosure
+    ) = (
+      label, advertiser, content, url, disclosure
+    )
+  }
+}
+
 /// Who the assistant plays; pinned for the conversation.
 public struct AdCharacter: Sendable, Hashable {
   /// Stable.
@@ -136,6 +159,8 @@ public struct SessionOptions: Sendable {
   public var enabledPlacementCodes: [String]
   /// Who the assistant plays, if anyone.
   public var character: AdCharacter?
+  /// `text`: no frame shows an ad, and `ad.filled` has its text. For terminals, voice and messages.
+  public var display: AdDisplay?
   /// Cohort of an A/B test.
   public var variantId: String?
   /// Replaced whole.
@@ -164,20 +189,20 @@ public struct SessionOptions: Sendable {
   /// Options of a session, with the defaults of the service.
   public init(
     adServerURL: String, publisherToken: String, userId: String, conversationId: String,
-    enabledPlacementCodes: [String] = [defaultCode], character: AdCharacter? = nil, variantId: String? = nil,
-    regulatory: Regulatory? = nil, userEmail: String? = nil, advertisingId: String? = nil, vendorId: String? = nil,
-    userSignature: String? = nil, requestTrackingAuthorization: Bool = true, onEvent: OnEvent? = nil,
-    onDebugEvent: OnDebugEvent? = nil, brand: String = "svc", headerPrefix: String? = nil
+    enabledPlacementCodes: [String] = [defaultCode], character: AdCharacter? = nil, display: AdDisplay? = nil,
+    variantId: String? = nil, regulatory: Regulatory? = nil, userEmail: String? = nil, advertisingId: String? = nil,
+    vendorId: String? = nil, userSignature: String? = nil, requestTrackingAuthorization: Bool = true,
+    onEvent: OnEvent? = nil, onDebugEvent: OnDebugEvent? = nil, brand: String = "svc", headerPrefix: String? = nil
   ) {
     (
       self.adServerURL, self.publisherToken, self.userId, self.conversationId, self.enabledPlacementCodes,
-      self.character, self.variantId, self.regulatory, self.userEmail, self.advertisingId, self.vendorId,
+      self.character, self.display, self.variantId, self.regulatory, self.userEmail, self.advertisingId, self.vendorId,
       self.userSignature, self.requestTrackingAuthorization, self.onEvent, self.onDebugEvent, self.brand,
       self.headerPrefix
     ) = (
-      adServerURL, publisherToken, userId, conversationId, enabledPlacementCodes, character, variantId, regulatory,
-      userEmail, advertisingId, vendorId, userSignature, requestTrackingAuthorization, onEvent, onDebugEvent, brand,
-      headerPrefix
+      adServerURL, publisherToken, userId, conversationId, enabledPlacementCodes, character, display, variantId,
+      regulatory, userEmail, advertisingId, vendorId, userSignature, requestTrackingAuthorization, onEvent,
+      onDebugEvent, brand, headerPrefix
     )
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { reportTable } from '../../../../adapters/cli/commands/report.js';
 
 const figures = {
-  ...{ requests: 1_200, fills: 7, noFills: 1_193, impressions: 5, clicks: 1 },
+  ...{ requests: 1_200, fills: 7, noFills: 1_193, impressions: 5, textsServed: 2, clicks: 1 },
   ...{ videoStarts: 0, videoCompletions: 0, rewards: 0, revenueUsd: '0.012500000' },
 };
 

@@ -1,6 +1,7 @@
 package com.adplacement.support
 
 import com.adplacement.AdEvent
+import com.adplacement.AdText
 import com.adplacement.Character
 import com.adplacement.Message
 import com.adplacement.MutableOptions
@@ -29,6 +30,15 @@ private fun regulatoryOf(json: JsonObject): Regulatory {
     usPrivacy = json.textAt("usPrivacy"),
   )
 }
+
+private fun recordOf(text: AdText): JsonObject =
+  jsonOf(
+    "label" to text.label,
+    "advertiser" to text.advertiser,
+    "content" to text.content,
+    "url" to text.url,
+    "disclosure" to text.disclosure,
+  )
 
 private fun characterOf(json: JsonObject): Character =
   Character(
@@ -71,6 +81,7 @@ fun optionsOf(
     brand = json.textAt("brand") ?: "svc",
     headerPrefix = json.textAt("headerPrefix"),
     userSignature = mutable.userSignature,
+    display = json.textAt("display"),
   )
 }
 
@@ -91,7 +102,13 @@ fun messageOf(json: JsonObject): Message =
 fun jsonOfEvent(event: AdEvent): JsonObject {
   val payload =
     when (event) {
-      is AdEvent.Filled -> jsonOf("code" to event.code, "id" to event.bidId, "revenue" to event.revenue)
+      is AdEvent.Filled ->
+        jsonOf(
+          "code" to event.code,
+          "id" to event.bidId,
+          "revenue" to event.revenue,
+          "text" to event.text?.let(::recordOf),
+        )
       is AdEvent.NoFill -> jsonOf("skipCode" to event.skipCode)
       is AdEvent.Error -> jsonOf("message" to event.message, "errCode" to event.errCode)
       is AdEvent.RenderStarted -> jsonOf("id" to event.bidId)

@@ -50,6 +50,7 @@ func sessionOptions(
     conversationId: json["conversationId"]?.words ?? "",
     enabledPlacementCodes: texts(json["enabledPlacementCodes"]) ?? [],
     character: try (json["character"]?.record).map(character),
+    display: (json["display"]?.words).flatMap(AdDisplay.init),
     variantId: mutable.variantId,
     regulatory: mutable.regulatory,
     userEmail: mutable.userEmail,
@@ -74,9 +75,18 @@ func message(_ json: JSONObject) -> Message {
   )
 }
 
+private func json(_ text: AdText) -> JSONObject {
+  [
+    "label": .string(text.label), "advertiser": .string(text.advertiser), "content": .string(text.content),
+    "url": .string(text.url), "disclosure": .string(text.disclosure),
+  ]
+}
+
 private func payload(_ event: AdEvent) -> JSONObject {
   switch event {
-  case .filled(let it): return ["code": .string(it.code), "id": .string(it.bidId), "revenue": .number(it.revenue)]
+  case .filled(let it):
+    let payload: JSONObject = ["code": .string(it.code), "id": .string(it.bidId), "revenue": .number(it.revenue)]
+    return payload.merging(it.text.map { ["text": .object(json($0))] } ?? [:]) { $1 }
   case .noFill(let it): return ["skipCode": .string(it.skipCode)]
   case .error(let it): return ["message": .string(it.message), "errCode": .string(it.errCode)]
   case .renderStarted(let it), .renderCompleted(let it), .videoStarted(let it), .videoCompleted(let it),

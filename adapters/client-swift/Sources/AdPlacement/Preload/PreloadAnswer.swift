@@ -23,6 +23,15 @@ private func refusedStatus(_ status: Int, _ body: JSONObject) -> PreloadOutcome 
   return refusal(body, status == 401 ? Wire.invalidToken : said ?? Wire.requestFailed)
 }
 
+/// No address but one of the web reaches an app.
+private func decodeText(_ text: JSONObject) -> AdText? {
+  func words(_ name: String) -> String { text[name]?.text ?? "" }
+  guard originOf(words("url")) != nil else { return nil }
+  return AdText(
+    label: words("label"), advertiser: words("advertiser"), content: words("content"), url: words("url"),
+    disclosure: words("disclosure"))
+}
+
 private func decodeBid(_ value: JSONValue) -> Bid? {
   let bid = value.fields
   // The id becomes part of an address.
@@ -34,7 +43,8 @@ private func decodeBid(_ value: JSONValue) -> Bid? {
     format: bid["format"]?.text ?? "unknown",
     content: bid["content"]?.text ?? "",
     skan: Skan(bid["skan"]),
-    adAttributionKit: AdAttributionKitAd(bid["adAttributionKit"])
+    adAttributionKit: AdAttributionKitAd(bid["adAttributionKit"]),
+    text: decodeText(bid["text"]?.fields ?? [:])
   )
 }
 

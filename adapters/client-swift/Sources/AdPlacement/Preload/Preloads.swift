@@ -38,6 +38,7 @@ final class Preloads: PreloadSteps {
       "variantId": options.variantId.map(JSONValue.string),
       "regulatory": regulatory.isEmpty ? nil : .object(regulatory),
       "character": config.character.map(JSONValue.object),
+      "display": (config.display?.rawValue).map(JSONValue.string),
       "sessionId": state.sessionId.map(JSONValue.string),
       "isDisabled": state.isTrackOnly ? true : nil,
       "device": .object(knowledge.device()),

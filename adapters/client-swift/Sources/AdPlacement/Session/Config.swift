@@ -22,6 +22,7 @@ struct Config {
   let origin: String
   let codes: [String]
   let character: JSONObject?
+  let display: AdDisplay?
   let headerPrefix: String
   /// Stands in every call.
   let identity: JSONObject
@@ -31,6 +32,7 @@ struct Config {
     let named = options.enabledPlacementCodes.filter { !$0.isEmpty }
     codes = named.isEmpty ? [defaultCode] : named
     character = options.character?.json
+    display = options.display
     let prefix = options.headerPrefix ?? ""
     headerPrefix = prefix.isEmpty ? options.brand.prefix(1).uppercased() + options.brand.dropFirst() : prefix
     identity = [

@@ -67,7 +67,7 @@ final class Context {
     let before = Set(store.state.ads)
     for ad in store.dispatch(action).ads where !before.contains(ad) {
       let filled = AdEvent.Filled(
-        code: ad.code, messageId: ad.messageId, bidId: ad.bidId, revenue: ad.bid.revenue)
+        code: ad.code, messageId: ad.messageId, bidId: ad.bidId, revenue: ad.bid.revenue, text: ad.bid.text)
       emit(.filled(filled))
     }
   }

@@ -14,6 +14,8 @@
   public let skan: Skan?
   /// What it signed for AdAttributionKit.
   public let adAttributionKit: AdAttributionKitAd?
+  /// Of an ad without a frame.
+  public let text: AdText?
 }
 
 /// A bid that found its assistant message.

@@ -70,6 +70,7 @@ export const decodePreload = (body: PreloadBody, extras: PreloadExtras): Preload
   messages: extras.messages,
   placementCodes: decodeCodes(body),
   trackOnly: extras.isDisabledByHeader ? 1 : readSignal(body.isDisabled),
+  display: body.display === 'text' ? body.display : undefined,
   installId: present(body.installId),
   advertisingId: decodeAdvertisingId(body.advertisingId),
   vendorId: decodeAdvertisingId(body.vendorId),

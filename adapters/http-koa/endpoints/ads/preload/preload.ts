@@ -10,7 +10,7 @@ import { decodeMessages, oddMessages } from './decode-messages.js';
 import { decodePreload } from './decode-preload.js';
 import { preloadErrorOf, statusOf, type Refusal } from '../../../server/answer/refusals.js';
 import { sendJson, sendRetryLater } from '../../../server/answer/send.js';
-import { presentPreload, type Asked } from './present-preload.js';
+import { presentPreload, type Asked, type ClickUrls } from './present-preload.js';
 import { MAX_PRELOAD_BYTES, readJson } from '../../../server/body/read-json.js';
 import type { CallerUses } from '../../../server/caller/caller.js';
 import type { SignalWatch } from '../../../server/caller/signal-watch.js';
@@ -23,6 +23,7 @@ interface PreloadUses extends ClientUses, CallerUses {
   readonly preloadLimiter: RateLimiter;
   readonly cohorts: TurnCohorts;
   readonly signalWatch: SignalWatch;
+  readonly urls: ClickUrls;
 }
 
 const sendRefusal = (ctx: Koa.Context, refused: Refusal): void =>
@@ -33,7 +34,7 @@ const sendOutcome = (ctx: Koa.Context, outcome: PreloadOutcome, asked: Asked, us
     for (const name of uses.brandHeaders.decisionIdNames) ctx.set(name, outcome.decisionId);
   }
   const status = outcome.kind === 'refused' ? statusOf(outcome.error.code) : 200;
-  sendJson(ctx, status, presentPreload(outcome, asked));
+  sendJson(ctx, status, presentPreload(outcome, asked, uses.urls));
 };
 
 /** `POST /preload` (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`). */

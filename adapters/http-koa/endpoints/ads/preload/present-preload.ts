@@ -1,10 +1,27 @@
 import type { PreloadOutcome } from '../../../../../application/api/ad-placement.js';
 import { cpmToUsd } from '../../../../../domain/values/money.js';
 import type { PresentedAd } from '../../../../../domain/delivery/won-ad.js';
+import { frameWords } from '../../../pages/index.js';
+import type { PublicUrls } from '../../../server/answer/public-urls.js';
 import { errCodeOf } from '../../../server/answer/refusals.js';
 import type { WireBid, WirePreloadFilled, WirePreloadResponse, WireRefused } from '../../../../wire/index.js';
 
-const presentBid = (ad: PresentedAd): WireBid => {
+export type ClickUrls = Pick<PublicUrls, 'click'>;
+
+/** All that the law wants beside a text: what labels it, who is behind it, and why it was chosen. */
+const presentText = ({ content, text }: PresentedAd, urls: ClickUrls): WireBid['text'] => {
+  if (text === undefined) return undefined;
+  const { label, about } = frameWords(text.language, text.advertiser, 'inline');
+  return {
+    label,
+    advertiser: text.advertiser.name,
+    content,
+    url: urls.click(text.clickToken),
+    disclosure: about.join(' '),
+  };
+};
+
+const presentBid = (ad: PresentedAd, urls: ClickUrls): WireBid => {
   const usd = cpmToUsd(ad.price);
   return {
     bidId: ad.bidId,
@@ -18,6 +35,7 @@ const presentBid = (ad: PresentedAd): WireBid => {
     om: { creativeType: ad.creativeType },
     ...(ad.skAdNetwork && { skan: ad.skAdNetwork }),
     ...(ad.adAttributionKit && { adAttributionKit: ad.adAttributionKit }),
+    ...(ad.text && { text: presentText(ad, urls) }),
   };
 };
 
@@ -38,8 +56,8 @@ const hintsOf = ({ unreadable, userSignature }: Outcome<'filled' | 'no-fill'>, {
   ...(oddMessages.length > 0 && { oddMessages }),
 });
 
-const presentFilled = (outcome: Outcome<'filled'>, asked: Asked): WirePreloadFilled => {
-  const bids = outcome.ads.map(presentBid);
+const presentFilled = (outcome: Outcome<'filled'>, asked: Asked, urls: ClickUrls): WirePreloadFilled => {
+  const bids = outcome.ads.map((ad) => presentBid(ad, urls));
   const [first] = bids;
   return {
     sessionId: outcome.sessionId,
@@ -65,8 +83,8 @@ const presentRefused = (outcome: Outcome<'refused'>): WireRefused => ({
  * The body of an answer of the engine (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`). Never holds
  * `null`.
  */
-export const presentPreload = (outcome: PreloadOutcome, asked: Asked): WirePreloadResponse => {
-  if (outcome.kind === 'filled') return presentFilled(outcome, asked);
+export const presentPreload = (outcome: PreloadOutcome, asked: Asked, urls: ClickUrls): WirePreloadResponse => {
+  if (outcome.kind === 'filled') return presentFilled(outcome, asked, urls);
   if (outcome.kind === 'refused') return presentRefused(outcome);
   return { sessionId: outcome.sessionId, bids: [], skip: true, skipCode: outcome.skipCode, ...hintsOf(outcome, asked) };
 };

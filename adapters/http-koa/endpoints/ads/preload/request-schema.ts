@@ -116,6 +116,9 @@ export const preloadRequest = z
     code: lenientText(NAME_CHARS).meta({
       description: 'Single-placement clients send it in place of enabledPlacementCodes.',
     }),
+    display: lenientText(NAME_CHARS).meta({
+      description: '`text`: the answer carries the ad as text, and no page shows it. Anything else: a frame.',
+    }),
     isDisabled: flagSignal('true: this turn shows no ad (trackOnly).'),
     sdk: sdkInfo(),
     skan: skanInfo(),

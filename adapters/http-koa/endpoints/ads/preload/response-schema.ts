@@ -5,6 +5,7 @@ import {
   WIRE_FORMATS,
   WIRE_SKIP_CODES,
   type WireAdAttributionKit,
+  type WireAdText,
   type WireBid,
   type WirePreloadFilled,
   type WirePreloadSkipped,
@@ -39,6 +40,15 @@ const adAttributionKit = z
     id: 'AdAttributionKit',
     description: 'For the app to hand to iOS from 17.4 on.',
   }) satisfies z.ZodType<WireAdAttributionKit>;
+const adText = z
+  .object({
+    label: z.string().meta({ description: '“Ad”, in the reader’s language.' }),
+    advertiser: z.string(),
+    content: z.string(),
+    url: z.url().meta({ description: 'Counts the click and leads to the advertiser.' }),
+    disclosure: z.string().meta({ description: 'Who is behind the ad, and why it was chosen.' }),
+  })
+  .meta({ id: 'AdText', description: 'An ad without a frame.' }) satisfies z.ZodType<WireAdText>;
 
 /**
  * Shapes of every answer of `/preload` (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`); they document,
@@ -57,6 +67,7 @@ const bid = z
     om: z.object({ creativeType: z.enum(['display', 'video']) }),
     skan: skan.optional(),
     adAttributionKit: adAttributionKit.optional(),
+    text: adText.optional().meta({ description: 'Only for `display: "text"`.' }),
   })
   .meta({ id: 'Bid' }) satisfies z.ZodType<WireBid>;
 

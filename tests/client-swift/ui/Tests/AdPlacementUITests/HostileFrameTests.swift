@@ -175,6 +175,6 @@ final class HostileFrameTests: XCTestCase {
 extension Bid {
   static let plain = Bid(
     bidId: "0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01", code: "inlineAd", revenue: 1, format: "image", content: "",
-    skan: nil, adAttributionKit: nil
+    skan: nil, adAttributionKit: nil, text: nil
   )
 }

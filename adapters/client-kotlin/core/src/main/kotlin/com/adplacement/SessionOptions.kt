@@ -17,7 +17,8 @@ public fun interface OnDebugEvent {
  * What makes a session. [adServerUrl]: origin of the service, for example `https://ads.example.com`. [userId]: stable
  * across conversations, unique per user, not personally identifying. [enabledPlacementCodes]: `inlineAd` when empty.
  * [brand]: word of the service in storage keys and, capitalised, in headers unless [headerPrefix] names another.
- * [userSignature]: by your server, of user id and e-mail address.
+ * [userSignature]: by your server, of user id and e-mail address. [display]: `text` shows no views, and
+ * [AdEvent.Filled] has the text of an ad. For voice and messages.
  * What is wrong with them arrives as `ad.error`.
  */
 public class SessionOptions
@@ -38,6 +39,7 @@ public class SessionOptions
     public val brand: String = "svc",
     public val headerPrefix: String? = null,
     public val userSignature: String? = null,
+    public val display: String? = null,
   ) {
     /** For Java. */
     public class Builder(
@@ -53,6 +55,7 @@ public class SessionOptions
       private var onDebugEvent: OnDebugEvent? = null
       private var brand = "svc"
       private var headerPrefix: String? = null
+      private var display: String? = null
 
       public fun enabledPlacementCodes(codes: List<String>): Builder = apply { enabledPlacementCodes = codes }
 
@@ -67,6 +70,8 @@ public class SessionOptions
       public fun brand(brand: String): Builder = apply { this.brand = brand }
 
       public fun headerPrefix(headerPrefix: String): Builder = apply { this.headerPrefix = headerPrefix }
+
+      public fun display(display: String): Builder = apply { this.display = display }
 
       public fun build(): SessionOptions =
         SessionOptions(
@@ -85,6 +90,7 @@ public class SessionOptions
           brand,
           headerPrefix,
           mutable.userSignature,
+          display,
         )
     }
 

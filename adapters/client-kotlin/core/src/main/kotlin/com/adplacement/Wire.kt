@@ -14,9 +14,10 @@ public sealed class AdEvent(public val name: String) {
   public open val code: String? get() = null
   public open val messageId: String? get() = null
 
-  /** An ad came for the newest assistant message. [revenue]: eCPM in USD. */
+  /** An ad came for the newest assistant message. [revenue]: eCPM in USD. [text]: of an ad without a frame. */
   public class Filled(
-    override val code: String, override val messageId: String, public val bidId: String, public val revenue: Double
+    override val code: String, override val messageId: String, public val bidId: String, public val revenue: Double,
+    public val text: AdText?
   ) : AdEvent("ad.filled")
 
   /** A turn has no ad. [skipCode]: why. */
@@ -79,6 +80,16 @@ public sealed class AdEvent(public val name: String) {
   /** For logs: without any text of the conversation. */
   override fun toString(): String = "AdEvent(name=$name, code=$code, messageId=$messageId)"
 }
+
+/**
+ * An ad without a frame. Show or say all of it: the label and the advertiser first. [label]: for example `Ad`, in the
+ * reader's language. [advertiser]: who advertises. [content]: what the ad says. [url]: leads to the advertiser and
+ * counts the click. [disclosure]: who is behind the ad, and why it was chosen: for readers who ask.
+ */
+public class AdText internal constructor(
+  public val label: String, public val advertiser: String, public val content: String, public val url: String,
+  public val disclosure: String
+)
 
 /**
  * Who the assistant plays; pinned for the conversation. [id]: stable. [name]: as readers see it beside the ad.

@@ -17,7 +17,7 @@ import kotlinx.serialization.json.JsonObject
 internal fun Context.dispatchPairing(action: Action) {
   val before = store.state.ads
   for (ad in store.dispatch(action).ads) {
-    if (ad !in before) emit(AdEvent.Filled(ad.code, ad.messageId, ad.bidId, ad.bid.revenue))
+    if (ad !in before) emit(AdEvent.Filled(ad.code, ad.messageId, ad.bidId, ad.bid.revenue, ad.bid.text))
   }
 }
 
@@ -77,6 +77,7 @@ internal class Preloads(
         "advertisingId" to (options.advertisingId ?: knowledge.advertisingId).takeUnless { isChild },
         "regulatory" to regulatory.json().takeIf { it.isNotEmpty() },
         "character" to config.character,
+        "display" to config.display,
         "messages" to messages,
         "sessionId" to state.sessionId,
         "enabledPlacementCodes" to config.codes,

@@ -1,5 +1,6 @@
 package com.adplacement.preload
 
+import com.adplacement.AdText
 import com.adplacement.Wire
 import com.adplacement.io.CallResult
 import com.adplacement.io.fields
@@ -8,6 +9,7 @@ import com.adplacement.io.isPresent
 import com.adplacement.io.number
 import com.adplacement.io.text
 import com.adplacement.session.isUuid
+import com.adplacement.session.originOf
 import com.adplacement.state.Bid
 import kotlinx.serialization.json.JsonArray
 import kotlinx.serialization.json.JsonElement
@@ -58,6 +60,13 @@ private fun refusedStatus(
   return refusal(body, if (status == STATUS_UNAUTHORIZED) Wire.INVALID_TOKEN else said ?: Wire.REQUEST_FAILED)
 }
 
+/** No address but one of the web reaches an app. */
+private fun decodeText(text: JsonObject): AdText? {
+  fun words(name: String) = text[name].text().orEmpty()
+  if (originOf(words("url")) == null) return null
+  return AdText(words("label"), words("advertiser"), words("content"), words("url"), words("disclosure"))
+}
+
 private fun decodeBid(value: JsonElement): Bid? {
   val bid = value.fields()
   val code = (bid["code"] as? JsonPrimitive)?.takeIf { it.isString }?.content
@@ -70,6 +79,7 @@ private fun decodeBid(value: JsonElement): Bid? {
     revenue = bid["revenue"].number() ?: bid["value"].number() ?: 0.0,
     format = bid["format"].text() ?: "unknown",
     content = bid["content"].text().orEmpty(),
+    text = decodeText(bid["text"].fields()),
   )
 }
 

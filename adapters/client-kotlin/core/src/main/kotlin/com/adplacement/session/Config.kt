@@ -35,6 +35,7 @@ internal class Config(
   val origin: String = originOf(options.adServerUrl) ?: NOWHERE
   val codes: List<String> = options.enabledPlacementCodes.filter(String::isNotEmpty).ifEmpty { listOf(DEFAULT_CODE) }
   val character: JsonObject? = options.character?.json()
+  val display: String? = options.display
   val headerPrefix: String =
     options.headerPrefix?.takeIf(String::isNotEmpty) ?: options.brand.replaceFirstChar(Char::uppercaseChar)
 

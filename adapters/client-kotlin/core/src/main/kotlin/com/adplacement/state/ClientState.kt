@@ -1,5 +1,6 @@
 package com.adplacement.state
 
+import com.adplacement.AdText
 import com.adplacement.Message
 
 /** A bid of a preload answer that can be shown. [content]: first version of the text. */
@@ -9,6 +10,8 @@ internal class Bid(
   val revenue: Double,
   val format: String,
   val content: String,
+  /** Of an ad without a frame. */
+  val text: AdText?,
 )
 
 /** A bid that found its assistant message. */
