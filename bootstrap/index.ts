@@ -58,9 +58,15 @@ const hostInUrl = (host: string): string =>
 
 const loggerFor = (settings: Settings): Logger => pino({ level: settings.logLevel, base: null });
 
+/**
+ * As many as Linux holds for a program. Behind a proxy a stranger's requests come by connections of their own, all at
+ * once: those of others that find no room would wait for a second, then for three, then for seven.
+ */
+const BACKLOG = 4_096;
+
 const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
+    server.once('error', reject).listen(port, host, BACKLOG, resolve);
   });
 
 /**

@@ -106,6 +106,12 @@ export interface WireBid {
   readonly text?: WireAdText | undefined;
 }
 
+/** A key of a request that nothing reads, and the signal that it looks like. */
+export interface WireMisspelt {
+  readonly sent: string;
+  readonly meant: string;
+}
+
 /** What every answer of a turn that was decided holds. */
 interface WireDecided {
   readonly sessionId: string;
@@ -115,6 +121,8 @@ interface WireDecided {
   readonly userSignature?: 'wrong' | undefined;
   /** In development: fields such as `messages.3.content` for which an entry was left out or read otherwise. */
   readonly oddMessages?: readonly string[] | undefined;
+  /** In development. Absent: none. */
+  readonly misspelt?: readonly WireMisspelt[] | undefined;
 }
 
 export interface WirePreloadFilled extends WireDecided {

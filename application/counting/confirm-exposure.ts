@@ -1,15 +1,16 @@
 import { withConfirmed, withExposures, type ExposureState } from '../../domain/frequency/exposure.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import type { WonAd, WonChatAd } from '../../domain/delivery/won-ad.js';
-import { changeExposures } from '../sale/change-exposures.js';
+import type { SubjectId } from '../../domain/values/ids.js';
+import { changePerson } from '../sale/person-exposures.js';
 import type { Ports } from '../ports/index.js';
 
 /** A lease that ran out before the view, or that the store has lost, is entered anew: the ad was seen after all. */
-const confirmed = (state: ExposureState, ad: WonChatAd, nowMs: EpochMs): ExposureState => {
+const confirmed = (state: ExposureState, user: SubjectId | undefined, ad: WonChatAd, nowMs: EpochMs): ExposureState => {
   const known = state.exposures.find(({ bidId }) => bidId === ad.bidId);
   if (known?.confirmed === true) return state;
   if (known !== undefined) return withConfirmed(state, ad.bidId);
-  const { bidId, exposureKeys: keys, wonAtMs: atMs, billableUntilMs: heldUntilMs, sessionId, viewerUser: user } = ad;
+  const { bidId, exposureKeys: keys, wonAtMs: atMs, billableUntilMs: heldUntilMs, sessionId } = ad;
   return withExposures(state, [{ bidId, keys, atMs, heldUntilMs, confirmed: true, sessionId, user }], nowMs);
 };
 
@@ -22,7 +23,7 @@ export const confirmExposure = async (
   nowMs: EpochMs,
 ): Promise<boolean> => {
   if (ad?.kind !== 'chat') return true;
-  const subject = { accountId: ad.accountId, subjectId: ad.subjectId };
-  const outcome = await changeExposures(ports, subject, (state) => confirmed(state, ad, nowMs)).catch(() => 'out');
+  const change = (state: ExposureState, user: SubjectId | undefined) => confirmed(state, user, ad, nowMs);
+  const outcome = await changePerson(ports, ad, change).catch(() => 'out');
   return outcome === 'written';
 };

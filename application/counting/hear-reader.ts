@@ -2,9 +2,10 @@ import type { CountedType } from '../../domain/delivery/ad-event.js';
 import type { WonAd, WonChatAd } from '../../domain/delivery/won-ad.js';
 import type { ExposureState } from '../../domain/frequency/exposure.js';
 import { withMute, withoutMute } from '../../domain/frequency/mute.js';
+import type { SubjectId } from '../../domain/values/ids.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import { withTimeout } from '../deadline/deadline.js';
-import { changeExposures } from '../sale/change-exposures.js';
+import { changePerson } from '../sale/person-exposures.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import type { Ports } from '../ports/index.js';
 
@@ -12,11 +13,15 @@ import type { Ports } from '../ports/index.js';
 export type Heard = 'done' | 'later' | 'refused';
 
 type HearPorts = Pick<Ports, 'exposures' | 'clock' | 'times'>;
-type Change = (state: ExposureState, ad: WonChatAd, nowMs: EpochMs) => ExposureState;
+type Change = (
+  state: ExposureState,
+  ad: WonChatAd & { readonly user: SubjectId | undefined },
+  nowMs: EpochMs,
+) => ExposureState;
 
 /** What a reader may say of an ad that changes what the reader is shown. */
 const CHANGES: { readonly [Type in CountedType]?: Change } = {
-  'ad.hidden': (state, { advertiser, knowsPerson, isSigned, sessionId, viewerUser: user }, nowMs) =>
+  'ad.hidden': (state, { advertiser, knowsPerson, isSigned, sessionId, user }, nowMs) =>
     withMute(state, advertiser, nowMs, { sessionId: knowsPerson && isSigned ? undefined : sessionId, user }),
   'ad.unhidden': (state, { advertiser, isSigned = false, sessionId }) =>
     withoutMute(state, advertiser, { sessionId, isSigned }),
@@ -38,8 +43,7 @@ export const hearReader = async (
   if (change === undefined) return 'done';
   if (ad === 'out') return 'later';
   if (ad?.kind !== 'chat') return 'refused';
-  const subject = { accountId: ad.accountId, subjectId: ad.subjectId };
-  const work = () => changeExposures(ports, subject, (state) => change(state, ad, nowMs));
+  const work = () => changePerson(ports, ad, (state, user) => change(state, { ...ad, user }, nowMs));
   const outcome = await withTimeout(ports.clock, answerTimesOf(ports).storeMs, work).catch(() => 'out');
   return outcome === 'written' ? 'done' : 'later';
 };

@@ -1,4 +1,4 @@
-import { auctionNotices } from '../../domain/auction/auction-notices.js';
+import { auctionNotices, noticesWithin } from '../../domain/auction/auction-notices.js';
 import type { Notice } from '../../domain/delivery/notice.js';
 import { captureAuction, captureSlot } from '../../domain/decision-record/capture.js';
 import { RECORD_VERSION, type StoredDecision } from '../../domain/decision-record/stored-decision.js';
@@ -53,10 +53,10 @@ const recordOf = (
   };
 };
 
-const noticesOf = ({ nowMs }: SlotRequest, { held, shown }: SlotResult): readonly Notice[] => {
+const noticesOf = ({ nowMs, outbound }: SlotRequest, { held, shown }: SlotResult): readonly Notice[] => {
   if (held === undefined) return [];
   const wins = held.decision.wins.filter(({ bidId }) => bidId === shown?.bidId);
-  return auctionNotices(held.decision, held.facts.answers, wins, nowMs);
+  return noticesWithin(outbound.leftForNotices, auctionNotices(held.decision, held.facts.answers, wins, nowMs));
 };
 
 /** Writes the record and the notices, neither awaited. */

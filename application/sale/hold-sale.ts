@@ -1,35 +1,18 @@
-import type { Account } from '../../domain/catalog/account.js';
-import { exposureKeysOf } from '../../domain/demand/bid.js';
-import { decideAuctions, type AuctionDecision, type Win } from '../../domain/auction/decide.js';
-import {
-  countShown,
-  withExposures,
-  type Exposure,
-  type ExposureState,
-  type Viewer,
-} from '../../domain/frequency/exposure.js';
+import type { Refusal, DemandAnswer } from '../../domain/auction/turn-facts.js';
 import { needsExposures } from '../../domain/values/ad-caps.js';
-import type { BidId } from '../../domain/values/ids.js';
 import type { SkipReason } from '../../domain/values/skip-code.js';
-import type { AuctionFacts, DemandAnswer, Refusal } from '../../domain/auction/turn-facts.js';
-import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
-import { noteFailure, type DeadlineLog } from '../deadline/deadline-log.js';
-import { withDeadline, withTimeout, type Deadline } from '../deadline/deadline.js';
-import type { Taker } from '../ports/hold-terms.js';
+import { noteFailure } from '../deadline/deadline-log.js';
+import { withTimeout, type Deadline } from '../deadline/deadline.js';
 import type { Ports } from '../ports/index.js';
-import type { ExposureKeyOfSubject } from '../ports/storage/exposure-store.js';
-import { MAX_TRIES, type Versioned } from '../ports/storage/session-store.js';
-import { changeExposures, type ChangePorts } from './change-exposures.js';
+import { MAX_TRIES } from '../ports/storage/session-store.js';
+import type { ChangePorts } from './change-exposures.js';
 import { holdBudgets, type BudgetsHeld } from './hold-budgets.js';
+import { holdExposures, type ExposuresHeld } from './hold-exposures.js';
+import { readExposures, type SeenExposures } from './person-exposures.js';
 import { releaseBudgets, releaseExposures } from './release-wins.js';
+import { decide, hasSameWins, type DecidedAuction, type SaleTerms } from './sale-terms.js';
 
 type HoldPorts = Pick<Ports, 'ledger'> & ChangePorts;
-
-/** An auction, and what it was decided by. */
-export interface DecidedAuction {
-  readonly facts: AuctionFacts;
-  readonly decision: AuctionDecision;
-}
 
 /** An auction after its winners asked for money and places in caps. */
 export type HeldAuction = DecidedAuction &
@@ -40,100 +23,6 @@ export type HeldAuction = DecidedAuction &
     /** None of the decision's winners may be shown. */
     | { readonly kind: 'hindered'; readonly obstacle: SkipReason }
   );
-
-/** What a subject was shown, as its store told. Absent when the store did not answer. */
-export type SeenExposures = Versioned<ExposureState> | undefined;
-
-/** Whose caps the winners take places in. */
-export interface CappedPerson {
-  readonly account: Account;
-  readonly subject: ExposureKeyOfSubject;
-  readonly viewer: Viewer;
-  readonly seen: SeenExposures;
-}
-
-/** How the winners of an opportunity are decided and held: a turn of a conversation, or a slot over a video. */
-export interface SaleTerms {
-  readonly nowMs: number;
-  readonly log: DeadlineLog;
-  /** Absent: no person, and so no caps. */
-  readonly person: CappedPerson | undefined;
-  readonly factsOf: (answers: readonly DemandAnswer[], seen: SeenExposures) => AuctionFacts;
-  /** One for each slot, fresh at each call, so that a hold is never taken for another bid's. */
-  readonly bidIds: () => readonly BidId[];
-  readonly taker: () => Taker;
-  /** What a wave of store access that begins now may take. */
-  readonly wave: () => Deadline;
-  /** The caller left. */
-  readonly isGone: () => boolean;
-  /** The caller left, or the time of the whole answer is over. */
-  readonly isLate: () => boolean;
-}
-
-const exposureOf = ({ bid, bidId }: Win, nowMs: number, viewer: Viewer): Exposure => ({
-  bidId,
-  keys: exposureKeysOf(bid),
-  atMs: nowMs,
-  heldUntilMs: nowMs + HOLD_LIFETIME_MS,
-  confirmed: false,
-  sessionId: viewer.sessionId,
-  user: viewer.user,
-});
-
-export const decide = (facts: AuctionFacts): DecidedAuction => ({ facts, decision: decideAuctions(facts) });
-
-const isSameWin = (a: Win, b: Win | undefined): boolean =>
-  b !== undefined && a.imp === b.imp && a.bid === b.bid && a.clearingPrice === b.clearingPrice;
-
-const hasSameWins = (a: DecidedAuction, b: DecidedAuction): boolean =>
-  a.decision.wins.length === b.decision.wins.length &&
-  a.decision.wins.every((win, i) => isSameWin(win, b.decision.wins[i]));
-
-/**
- * The auction on what other requests of the subject were shown since. As long as that reaches no cap the same bids win,
- * and their money is held already; other winners get bid ids of their own, so that no hold is taken for another bid's.
- */
-const decideOn = (
-  { nowMs, bidIds }: SaleTerms,
-  account: Account,
-  before: DecidedAuction,
-  exposures: ExposureState,
-): DecidedAuction => {
-  const { facts } = before;
-  const shown = countShown(exposures, account.pacing, nowMs, account.utcOffsetMinutes);
-  const now: AuctionFacts = { ...facts, exposures, pacing: facts.pacing && { ...facts.pacing, ...shown } };
-  const again = decide(now);
-  return hasSameWins(before, again) ? again : decide({ ...now, bidIds: bidIds() });
-};
-
-/** `out`: only ads without caps may pass. */
-type ExposuresHeld = { readonly kind: 'held' | 'contended' | 'out'; readonly decided: DecidedAuction };
-
-const holdExposures = async (
-  ports: HoldPorts,
-  terms: SaleTerms,
-  seen: SeenExposures,
-  before: DecidedAuction,
-  wave: Deadline,
-): Promise<ExposuresHeld> => {
-  const { person, nowMs } = terms;
-  // Without a person nothing needs a lease, and neither does a decision that was made without exposures.
-  if (person === undefined || seen === undefined) return { kind: 'held', decided: before };
-  let decided = before;
-  const change = (state: ExposureState): ExposureState => {
-    decided = state === before.facts.exposures ? before : decideOn(terms, person.account, before, state);
-    const added = decided.decision.wins.map((win) => exposureOf(win, nowMs, person.viewer));
-    return added.length === 0 ? state : withExposures(state, added, nowMs);
-  };
-  try {
-    const isGone = (): boolean => wave.isOver;
-    const outcome = await withDeadline(wave, () => changeExposures(ports, person.subject, change, { seen, isGone }));
-    return { kind: outcome === 'written' ? 'held' : 'contended', decided };
-  } catch (error) {
-    noteFailure(ports, terms.log, 'exposures', error);
-    return { kind: 'out', decided };
-  }
-};
 
 interface Taken {
   readonly budgets: BudgetsHeld;
@@ -187,11 +76,12 @@ const releaseAttempt = async (
   const { wins } = decided.decision;
   void releaseBudgets(ports, [...before.decision.wins, ...wins]);
   if (person === undefined) return undefined;
-  if (kind === 'out') void releaseExposures(ports, person.subject, wins);
+  const { keys } = person;
+  if (kind === 'out') void releaseExposures(ports, keys, wins);
   if (kind === 'out' || seen === undefined) return undefined;
   const readAgain = async () => {
-    if (kind === 'held') await releaseExposures(ports, person.subject, wins);
-    return ports.exposures.read(person.subject);
+    await releaseExposures(ports, keys, wins);
+    return readExposures(ports, keys);
   };
   return withTimeout(ports.clock, wave().restMs, readAgain).catch(() => undefined);
 };

@@ -3,6 +3,7 @@ import { maskAddress } from '../../domain/privacy/network.js';
 import { entriesWithin } from '../ports/heap-bytes.js';
 import type { Clock } from '../ports/clock.js';
 import type { Signer } from '../ports/signer.js';
+import { MAX_CHECKED_BYTES, type ContentCheck } from '../ports/content/content-check.js';
 import { MEMORY_BOUNDS } from '../ports/memory-bounds.js';
 import { isLoopback, type Caller } from '../ports/traffic/caller.js';
 import { createTokenBuckets } from '../ports/traffic/token-buckets.js';
@@ -10,15 +11,18 @@ import { createTokenBuckets } from '../ports/traffic/token-buckets.js';
 const KIB = 1024;
 
 /**
- * What a turn may send to bidders, in bytes of bodies (`docs/reference/limits.md#sent-to-bidders`). `request`: one
- * request before it is compressed. `usual`: so much of it says what the operator sells, and needs no body to cause it.
- * `turn`: all requests of a turn as they are sent. `networkPerSecond`: all turns of one network (IPv4 /24, IPv6 /48);
- * twice as much at once.
+ * What a turn may send, in bytes of bodies (`docs/reference/limits.md#sent-to-bidders`). `request`: one request to a
+ * bidder before it is compressed. `usual`: so much of it says what the operator sells, and needs no body to cause it.
+ * `turn`: everything that a turn sends: the classifier's question, the terms whose meaning is asked for, requests to
+ * bidders, and notices, for which `notices` is left in any case.
+ * `networkPerSecond`: all turns of one network (IPv4 /24, IPv6 /48); twice as much at once.
  */
 export const OUTBOUND_BYTES = {
   request: 8 * KIB,
   usual: 3 * KIB,
   turn: 64 * KIB,
+  meaning: 4 * KIB,
+  notices: 4 * KIB,
   networkPerSecond: 4 * KIB * KIB,
 } as const;
 
@@ -34,18 +38,21 @@ export type AllowanceFor = (caller: Pick<Caller, 'address' | 'sentBytes'>) => Ou
 export const outboundAllowances = ({
   clock,
   signer,
+  contentCheck,
 }: {
   readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly contentCheck?: ContentCheck | undefined;
   readonly signer: Pick<Signer, 'digest'>;
 }): AllowanceFor => {
-  const { request, usual, turn, networkPerSecond } = OUTBOUND_BYTES;
+  const { request, usual, turn, meaning, notices, networkPerSecond } = OUTBOUND_BYTES;
+  const toBidders = turn - notices - meaning - (contentCheck === undefined ? 0 : MAX_CHECKED_BYTES);
   const networks = createTokenBuckets({
     perSecond: networkPerSecond,
     burst: 2 * networkPerSecond,
     maxKeys: entriesWithin(MEMORY_BOUNDS.outboundRates, KEY_BYTES),
   });
   return ({ address, sentBytes }) => {
-    let left = turn;
+    let left = toBidders;
     const network = isLoopback(address) ? undefined : (maskAddress(address) ?? 'unknown');
     return {
       maxRequestBytes: sentBytes === undefined ? request : Math.min(request, usual + sentBytes),
@@ -54,6 +61,9 @@ export const outboundAllowances = ({
         if (network !== undefined && networks.admit(network, clock.monotonicMs(), bytes) !== undefined) return false;
         left -= bytes;
         return true;
+      },
+      get leftForNotices() {
+        return left + notices;
       },
       get network() {
         return network === undefined ? undefined : signer.digest('network', network);

@@ -1,9 +1,9 @@
 import type { Win } from '../../domain/auction/decide.js';
 import { withoutExposures, type ExposureState } from '../../domain/frequency/exposure.js';
 import { holdId } from '../../domain/values/ids.js';
-import { changeExposures, type ChangePorts } from './change-exposures.js';
-import type { ExposureKeyOfSubject } from '../ports/storage/exposure-store.js';
 import type { Ports } from '../ports/index.js';
+import type { ChangePorts } from './change-exposures.js';
+import { changePerson, type Person } from './person-exposures.js';
 
 /** Gives back the money of these wins. Never rejects; a hold that stays is gone at its expiry. */
 export const releaseBudgets = async (ports: Pick<Ports, 'ledger'>, wins: readonly Win[]): Promise<void> => {
@@ -16,16 +16,12 @@ export const releaseBudgets = async (ports: Pick<Ports, 'ledger'>, wins: readonl
 };
 
 /**
- * Gives back the places of these wins in the subject's caps. Never rejects; a lease that stays is gone at its expiry.
+ * Gives back the places of these wins in the person's caps. Never rejects; a lease that stays is gone at its expiry.
  */
-export const releaseExposures = async (
-  ports: ChangePorts,
-  subject: ExposureKeyOfSubject,
-  wins: readonly Win[],
-): Promise<void> => {
+export const releaseExposures = async (ports: ChangePorts, person: Person, wins: readonly Win[]): Promise<void> => {
   const bidIds = wins.map((win) => win.bidId);
   const release = (state: ExposureState): ExposureState =>
     state.exposures.some(({ bidId }) => bidIds.includes(bidId)) ? withoutExposures(state, bidIds) : state;
   // Best effort, see above.
-  await changeExposures(ports, subject, release).catch(() => undefined);
+  await changePerson(ports, person, release).catch(() => undefined);
 };

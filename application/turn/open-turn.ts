@@ -30,13 +30,14 @@ import type { RefusedCreatives } from '../ports/storage/review-store.js';
 import type { Versioned } from '../ports/storage/session-store.js';
 import { isNative } from '../request/read-input.js';
 import { readConversation, type ReadConversation, type ReadPorts } from './read-conversation.js';
-import { storeTimeMs, subjectOf, type TurnRequest } from './request-turn.js';
+import { readExposures, type SeenExposures } from '../sale/person-exposures.js';
+import { personOf, storeTimeMs, type TurnRequest } from './request-turn.js';
 
 /** What the first wave of store access read. A part is absent when its store did not answer. */
 interface StoredTurn {
   /** Absent: nothing may be written. */
   readonly session: Versioned<SessionState> | undefined;
-  readonly exposures: Versioned<ExposureState> | undefined;
+  readonly exposures: SeenExposures;
   /** Creatives that readers have reported, and whose bids lose. */
   readonly refused: RefusedCreatives | undefined;
 }
@@ -87,7 +88,7 @@ const readStores = async (
   try {
     const [session, exposures, refused] = await Promise.all([
       inTime('sessions', () => ports.sessions.read(request.sessionKey)),
-      inTime('exposures', () => ports.exposures.read(subjectOf(request))),
+      inTime('exposures', () => readExposures(ports, personOf(request))),
       inTime('reviews', async () => ports.reviews.refused(request.account.id)),
     ]);
     return { session, exposures, refused };
@@ -113,9 +114,9 @@ const turnMessages = ({ messages }: TurnRequest): readonly TurnMessage[] =>
 
 const inspectTraffic = (
   ports: Pick<Ports, 'traffic'>,
-  { caller, input, subjectId }: TurnRequest,
+  { caller, input, subjectId, viewerUser = subjectId }: TurnRequest,
 ): readonly TrafficFinding[] =>
-  ports.traffic.inspect(caller, { device: input.device, isNative: isNative(input.sdk), subject: subjectId });
+  ports.traffic.inspect(caller, { device: input.device, isNative: isNative(input.sdk), subject: viewerUser });
 
 const sessionOf = ({ sessionId: id, sessionKey }: TurnRequest) => {
   const { accountId, userId, conversationId } = sessionKey;
@@ -184,7 +185,7 @@ export const openTurn = async (ports: OpenPorts, request: TurnRequest): Promise<
     hasMessages: request.messages.length > 0,
     session,
     turn: opened.kind === 'present' ? opened.turn : undefined,
-    ...shownCounts(request, stored.exposures?.value ?? NO_EXPOSURES),
+    ...shownCounts(request, stored.exposures?.state ?? NO_EXPOSURES),
     traffic: inspectTraffic(ports, request),
     signals: conversation.signals,
     country,

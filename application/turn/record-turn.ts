@@ -1,5 +1,5 @@
 import type { AdEvent } from '../../domain/delivery/ad-event.js';
-import { auctionNotices } from '../../domain/auction/auction-notices.js';
+import { auctionNotices, noticesWithin } from '../../domain/auction/auction-notices.js';
 import type { Win } from '../../domain/auction/decide.js';
 import { shortenedIfAny } from '../../domain/decision-record/snapshot.js';
 import { cpmToUsd } from '../../domain/values/money.js';
@@ -142,12 +142,13 @@ export const recordBroken = (ports: Pick<Ports, 'clock' | 'journal'>, request: T
 
 /** A muted turn shows nothing: what it prepared has neither won nor lost. */
 const noticesOf = (answer: TurnAnswer, { bidIds }: TurnResult): readonly Notice[] => {
-  const { input, nowMs } = answer.open.request;
+  const { input, nowMs, outbound } = answer.open.request;
   const auction = auctionOf(answer);
   if (input.trackOnly || auction === undefined) return [];
   const { decision, facts } = auction;
   const isShown = ({ bidId }: Win): boolean => bidIds.includes(bidId);
-  return auctionNotices(decision, facts.answers, decision.wins.filter(isShown), nowMs);
+  const notices = auctionNotices(decision, facts.answers, decision.wins.filter(isShown), nowMs);
+  return noticesWithin(outbound.leftForNotices, notices);
 };
 
 /** An integrator who signs wrongly would not notice: the answer is that of a user who is not signed. */

@@ -31,7 +31,7 @@ import type { DeadlineLog } from '../deadline/deadline-log.js';
 import { Deadline } from '../deadline/deadline.js';
 import { sessionIdOf, subjectIdOf } from '../request/subject.js';
 import { readerProof, type ReaderProof } from '../request/user-signature.js';
-import type { ExposureKeyOfSubject } from '../ports/storage/exposure-store.js';
+import type { Person } from '../sale/person-exposures.js';
 import type { Ports } from '../ports/index.js';
 import { readInput, type ReadInput } from '../request/read-input.js';
 import type { SessionKey } from '../ports/storage/session-store.js';
@@ -80,9 +80,14 @@ export interface TurnRequest extends DeadlineLog {
 const RESERVE_MS = 50;
 const MAX_CODES = 8;
 
-export const subjectOf = (request: Pick<TurnRequest, 'account' | 'subjectId'>): ExposureKeyOfSubject => ({
-  accountId: request.account.id,
-  subjectId: request.subjectId,
+export const personOf = ({
+  account,
+  subjectId: subject,
+  viewerUser,
+}: Pick<TurnRequest, 'account' | 'subjectId' | 'viewerUser'>): Person => ({
+  accountId: account.id,
+  subjectId: subject,
+  viewerUser,
 });
 
 export const viewerOf = ({

@@ -9,10 +9,11 @@ import { countServed } from '../counting/count-served.js';
 import { keepNetworks } from '../request/app-networks.js';
 import { noteFailure } from '../deadline/deadline-log.js';
 import type { JudgedTurn, SellableTurn } from './open-turn.js';
-import type { DecidedAuction, HeldAuction } from '../sale/hold-sale.js';
+import type { HeldAuction } from '../sale/hold-sale.js';
+import type { DecidedAuction } from '../sale/sale-terms.js';
 import type { Ports } from '../ports/index.js';
 import { releaseBudgets, releaseExposures } from '../sale/release-wins.js';
-import { subjectOf, type TurnRequest } from './request-turn.js';
+import { personOf, type TurnRequest } from './request-turn.js';
 import { presentAd, wonChatAd } from './won-chat-ad.js';
 import { withDeadline } from '../deadline/deadline.js';
 
@@ -165,7 +166,7 @@ const settleWins = async (ports: SettlePorts, open: SellableTurn, auction: TurnA
   // Not awaited: the client has its answer no later for it.
   if (outcomes[1] === 'overtaken') {
     void releaseBudgets(ports, wins);
-    void releaseExposures(ports, subjectOf(request), wins);
+    void releaseExposures(ports, personOf(request), wins);
     return OVERTAKEN;
   }
   // Whether these ads are on some page is unknown: their leases end by themselves.

@@ -10,11 +10,12 @@ import { takerOf } from '../ports/hold-terms.js';
 import type { Ports } from '../ports/index.js';
 import type { Offer } from '../sale/collect-bids.js';
 import { isDecidedBy } from '../sale/early-close.js';
-import type { SaleTerms, SeenExposures } from '../sale/hold-sale.js';
+import type { SeenExposures } from '../sale/person-exposures.js';
+import type { SaleTerms } from '../sale/sale-terms.js';
 import { refusedCreatives } from '../sale/refused-creatives.js';
 import { chatOpportunity, impsOf, shareOpportunities } from './chat-opportunity.js';
 import { shownCounts, type SellableTurn } from './open-turn.js';
-import { auctionTimeMs, storeTimeMs, subjectOf, viewerOf, type TurnRequest } from './request-turn.js';
+import { auctionTimeMs, personOf, storeTimeMs, viewerOf, type TurnRequest } from './request-turn.js';
 
 /** Without its exposures a subject may have reached any cap: capped line items are refused until the store answers. */
 const cappedBids = (bids: readonly Bid[]): readonly Refusal[] =>
@@ -41,7 +42,7 @@ const auctionFacts = (
   seen: SeenExposures,
   bidIds: SaleTerms['bidIds'],
 ): AuctionFacts => {
-  const exposures = seen?.value ?? NO_EXPOSURES;
+  const exposures = seen?.state ?? NO_EXPOSURES;
   const bids = bidsOf(answers);
   return {
     nowMs: request.nowMs,
@@ -93,7 +94,7 @@ export const turnSale = (ports: Pick<Ports, 'ids' | 'clock' | 'signer' | 'holds'
     },
     nowMs,
     log: request,
-    person: { account, subject: subjectOf(request), viewer: viewerOf(request), seen: stored.exposures },
+    person: { account, keys: personOf(request), viewer: viewerOf(request), seen: stored.exposures },
     factsOf,
     bidIds,
     taker: () => takerOf(ports, account.id, caller.address),

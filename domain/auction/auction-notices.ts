@@ -136,3 +136,18 @@ export const auctionNotices = (
   }
   return notices;
 };
+
+/**
+ * Those whose addresses fit into so many characters: hundreds of bids may lose. A win is owed, so that losses give way.
+ */
+export const noticesWithin = (maxChars: number, notices: readonly BidderNotice[]): readonly BidderNotice[] => {
+  let left = maxChars;
+  const taken = new Set<BidderNotice>();
+  for (const isWin of [true, false])
+    for (const notice of notices) {
+      if ((notice.kind === 'win') !== isWin || notice.url.length > left) continue;
+      left -= notice.url.length;
+      taken.add(notice);
+    }
+  return notices.filter((notice) => taken.has(notice));
+};

@@ -44,6 +44,8 @@ export interface OutboundAllowance {
   readonly maxRequestBytes: number;
   /** Takes bytes about to be sent; `false` where they may not be. */
   take(bytes: number): boolean;
+  /** What notices of the auction may take. */
+  readonly leftForNotices: number;
   /** A digest of the network that asks, to share places by; no recipient gets it. Absent: not known. */
   readonly network?: string | undefined;
 }

@@ -13,8 +13,8 @@ export const exposureKey = {
 };
 
 /**
- * Whose ads a cap counts. `person`: whoever is known by one e-mail address, or else by one user id. `user`: one user id
- * alone. `email`: one e-mail address alone; nobody without one is capped. `session`: one conversation.
+ * Whose ads a cap counts. `person`: those of the user id, and of the e-mail address where there is one. `user`: one
+ * user id alone. `email`: one e-mail address alone; without one there is no cap. `session`: one conversation.
  */
 export const CAP_SCOPES = ['person', 'user', 'email', 'session'] as const;
 export type CapScope = (typeof CAP_SCOPES)[number];
@@ -75,6 +75,16 @@ export interface ExposureState {
 
 export const NO_EXPOSURES: ExposureState = { exposures: [] };
 
+/** What stands under an e-mail address, and what under the user id alone. */
+export const joinExposures = (byEmail: ExposureState, byUser: ExposureState): ExposureState => {
+  const known = new Set(byEmail.exposures.map(({ bidId }) => bidId));
+  const mutes = [...(byEmail.mutes ?? []), ...(byUser.mutes ?? [])];
+  return {
+    exposures: [...byEmail.exposures, ...byUser.exposures.filter(({ bidId }) => !known.has(bidId))],
+    mutes: mutes.length === 0 ? undefined : mutes,
+  };
+};
+
 /** Exposures older than the longest window that any cap may have are forgotten. */
 export const MAX_CAP_WINDOW_MS = 30 * 24 * 60 * 60 * 1_000;
 export const MAX_EXPOSURES = 256;
@@ -84,9 +94,9 @@ const counts = (exposure: CountedExposure, nowMs: EpochMs): boolean =>
 
 const isInScope = (exposure: CountedExposure, scope: CapScope | undefined, viewer: Viewer): boolean => {
   if (scope === 'session') return exposure.sessionId === viewer.sessionId;
-  if (scope === 'user') return exposure.user === viewer.user;
-  // The subject is the address when there is one.
-  return scope === 'email' ? viewer.user !== undefined : true;
+  // Without a user it stands under the viewer's own user id.
+  if (scope === 'user') return exposure.user === undefined || exposure.user === viewer.user;
+  return scope === 'email' ? viewer.user !== undefined && exposure.user !== undefined : true;
 };
 
 export const countWithin = (

@@ -14,7 +14,7 @@ const asStored = (record: StoredDecision): StoredDecision => JSON.parse(JSON.str
 describe('a hundred decisions and more of an engine', () => {
   let recorded: readonly StoredDecision[] = [];
   beforeAll(async () => {
-    recorded = await decisionsOf(400, 7);
+    recorded = await decisionsOf(400, 8);
   });
 
   test('replay to identical outcomes after a journal kept them as JSON', () => {

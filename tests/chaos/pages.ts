@@ -1,4 +1,4 @@
-import type { WireBid } from '../../adapters/wire/index.js';
+import type { ChatPageData, WireBid } from '../../adapters/wire/index.js';
 import { postPreload, type PreloadAnswer } from '../journeys/conversation.js';
 import { PUBLISHER_TOKEN } from './shop.js';
 
@@ -6,6 +6,7 @@ import { PUBLISHER_TOKEN } from './shop.js';
 export interface Page {
   readonly bidId: string;
   readonly token: string;
+  readonly clickPath: string;
   readonly priceNanos: number;
 }
 
@@ -26,9 +27,14 @@ export const askOnce = (url: string, person: string): Promise<PreloadAnswer> =>
 
 export const openPage = async (url: string, { bidId, revenue }: WireBid): Promise<Page> => {
   const html = await (await fetch(`${url}/api/frame/${bidId}?code=inlineAd&messageId=m-2&sdk=sdk-js`)).text();
-  const { token } = JSON.parse(/id="ad">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as { readonly token?: string };
-  if (token === undefined) throw new Error(`The page of ${bidId} is empty.`);
-  return { bidId, token, priceNanos: Math.round(revenue * NANOS_PER_CPM_USD) };
+  const { token, clickUrl } = JSON.parse(/id="ad">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as Partial<ChatPageData>;
+  if (token === undefined || clickUrl === undefined) throw new Error(`The page of ${bidId} is empty.`);
+  return {
+    bidId,
+    token,
+    clickPath: new URL(clickUrl, url).pathname,
+    priceNanos: Math.round(revenue * NANOS_PER_CPM_USD),
+  };
 };
 
 /** All at once would be a load test. */

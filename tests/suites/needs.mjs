@@ -36,6 +36,8 @@ const NEEDS = {
     },
     packages: ['postgresql'],
   },
+  caddy: { isThere: () => onPath('caddy'), packages: ['caddy'] },
+  nginx: { isThere: () => existsSync('/usr/sbin/nginx') && onPath('openssl'), packages: ['nginx', 'openssl'] },
   strace: { isThere: () => onPath('strace'), packages: ['strace'] },
   jdk: { isThere: () => onPath('javac'), packages: ['openjdk-17-jdk-headless'] },
   maven: { isThere: () => onPath('mvn'), packages: ['maven'] },

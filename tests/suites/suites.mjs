@@ -33,7 +33,12 @@ export const SUITES = {
     minutes: 1.5,
     commands: [jest('packages'), jest('oldest React and Vue', 'tests/oldest-peers/jest.config.mjs')],
   },
-  faults: { needs: ['redis', 'strace', 'postgresqlTools'], workers: cores, minutes: 2, commands: [jest('faults')] },
+  faults: {
+    needs: ['redis', 'strace', 'postgresqlTools', 'caddy', 'nginx'],
+    workers: cores,
+    minutes: 2.5,
+    commands: [jest('faults')],
+  },
   native: {
     needs: ['jdk', 'maven', 'debootstrap', 'git'],
     workers: cores,

@@ -1,7 +1,8 @@
 import type { Win } from '../../../domain/auction/decide.js';
 import { SECOND_MS, type EpochMs, DAY_MS, dayNumber, dayStartMs } from '../../../domain/values/time.js';
 import type { Taker } from '../../../application/ports/hold-terms.js';
-import { holdSale, type SaleTerms } from '../../../application/sale/hold-sale.js';
+import { holdSale } from '../../../application/sale/hold-sale.js';
+import type { SaleTerms } from '../../../application/sale/sale-terms.js';
 import { Deadline } from '../../../application/deadline/deadline.js';
 import type { CatalogSnapshot } from '../../../application/ports/catalog.js';
 import type { DemandSource } from '../../../application/ports/demand-source.js';

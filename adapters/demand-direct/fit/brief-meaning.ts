@@ -32,6 +32,8 @@ const meanCosine = (vectors: readonly Float32Array[]): number => {
 export type Meanings = ReadonlyMap<CampaignId, number>;
 
 const MAX_TERMS = 32;
+/** Of all terms: in no script more than 3 kB. */
+const MAX_QUERY_CHARS = 1_000;
 const RETRY_MS = 30 * SECOND_MS;
 /** A turn waits no longer for its meaning. */
 const TURN_MS = 250;
@@ -50,7 +52,7 @@ const queryOf = (terms: ReadonlyMap<string, number>): string =>
     .slice(0, MAX_TERMS)
     .map(([term]) => term)
     .join(' ')
-    .slice(0, MAX_EMBEDDED_CHARS);
+    .slice(0, MAX_QUERY_CHARS);
 
 /** The vectors of one catalog's briefs, asked for in the background. */
 class BriefVectors {

@@ -1,5 +1,6 @@
 import { SAFETY_WINDOW } from '../../../domain/conversation/fold-signals.js';
 import { newestOf, type Message } from '../../../domain/conversation/message.js';
+import { MAX_CHECKED_BYTES } from '../../../application/ports/content/content-check.js';
 
 /** Of a longer message its first and its last half of so many characters are sent. */
 const MAX_CHECKED_CHARS = 2_000;
@@ -9,19 +10,40 @@ export interface CheckedMessage {
   readonly text: string;
 }
 
-const HALF = MAX_CHECKED_CHARS / 2;
+/** What stands around the texts. */
+const FRAME_BYTES = 2_048;
+/** Of a control character in JSON within JSON. */
+const MOST_BYTES_OF_A_CHAR = 7;
 
 /** Halves of what a cut leaves of a character are no text that a server has to take. */
-const bounded = (content: string): string =>
-  (content.length <= MAX_CHECKED_CHARS
-    ? content
-    : `${content.slice(0, HALF)}\n${content.slice(1 - HALF)}`
-  ).toWellFormed();
+const cutTo = (maxChars: number, content: string): string => {
+  const half = Math.floor(maxChars / 2);
+  if (content.length <= maxChars) return content.toWellFormed();
+  return half < 1 ? '' : `${content.slice(0, half)}\n${content.slice(content.length - half + 1)}`.toWellFormed();
+};
 
-/** The messages that decide about safety, oldest first: as the lexicon, the newest six and the user's newest. */
+const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(JSON.stringify(text)));
+
+const fitting = (content: string, maxBytes: number): string => {
+  const text = cutTo(MAX_CHECKED_CHARS, content);
+  return bytesOf(text) <= maxBytes ? text : cutTo(Math.floor(maxBytes / MOST_BYTES_OF_A_CHAR), text);
+};
+
+/**
+ * The messages that decide about safety, oldest first: as the lexicon, the newest six and the user's newest. Where they
+ * are too long in bytes, the user's newest and the newer ones are whole.
+ */
 export const recentMessages = (messages: readonly Message[]): readonly CheckedMessage[] => {
   const recent = messages.slice(-SAFETY_WINDOW);
   const user = newestOf(messages, 'user');
   const counting = user === undefined || recent.includes(user) ? recent : [user, ...recent];
-  return counting.map(({ role, content }) => ({ role, text: bounded(content) }));
+  const texts = new Map<Message, string>();
+  let left = MAX_CHECKED_BYTES - FRAME_BYTES;
+  for (const message of [...(user === undefined ? [] : [user]), ...counting.toReversed()]) {
+    if (texts.has(message)) continue;
+    const text = fitting(message.content, left);
+    texts.set(message, text);
+    left -= bytesOf(text);
+  }
+  return counting.map((message) => ({ role: message.role, text: texts.get(message) ?? '' }));
 };

@@ -8,12 +8,15 @@ export interface ContentVerdict {
   readonly reason?: string | undefined;
 }
 
+/** Of one question about a turn as it is sent: bidders have what it leaves of the turn's bytes. */
+export const MAX_CHECKED_BYTES = 16 * 1_024;
+
 /**
  * A remote safety classifier the operator configured; asked only when nothing else has skipped, before any bid request.
  *
  * Guarantees: one of three tiers; leaves the messages as they were; settles soon after its signal has aborted; keeps
- * digests, never a text, and logs none. An outage, and an answer that is none, reject: the turn then shows no ad. What
- * one asker makes fail or fills keeps no verdict from others.
+ * digests, never a text, and logs none; sends at most {@link MAX_CHECKED_BYTES}. An outage, and an answer that is none,
+ * reject: the turn then shows no ad. What one asker makes fail or fills keeps no verdict from others.
  */
 export interface ContentCheck {
   check(messages: readonly Message[], signal: AbortSignal, asker?: Asker): Promise<ContentVerdict>;

@@ -53,8 +53,14 @@ export const OTHER_BOUNDS = {
   judgedSentences: {
     ...{ kind: 'allowance', owner: 'account', what: 'sentences before the judge in a day' },
     ...{ amount: '8 for each text by the model', full: 'the template writes' },
-    safeBecause: 'only a text by the model has any',
+    safeBecause: 'only a text by the model has any, and a network may use a tenth of those',
     where: 'application/ads/model-text.ts',
+  },
+  meanings: {
+    ...{ kind: 'queue', owner: 'process', what: 'questions about meaning (`EMBEDDINGS_URL`)' },
+    ...{ amount: 'one for each turn at work', full: 'relevance is made of words and topics alone' },
+    safeBecause: 'none is queued, and a turn goes on without an answer after 250 ms',
+    where: 'adapters/demand-direct/fit/brief-meaning.ts',
   },
   slowRedis: {
     ...{ kind: 'breaker', owner: 'process', what: 'a Redis that stays slow', amount: 'its time-out' },

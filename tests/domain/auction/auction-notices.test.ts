@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { runAuction, type AuctionRules } from '../../../domain/auction/auction.js';
 import type { Bid, ProgrammaticBid } from '../../../domain/demand/bid.js';
 import { cpmToUsd } from '../../../domain/values/money.js';
-import { auctionNotices, billingNotice, trackingOf } from '../../../domain/auction/auction-notices.js';
+import { auctionNotices, billingNotice, noticesWithin, trackingOf } from '../../../domain/auction/auction-notices.js';
 import type { AuctionDecision, Win } from '../../../domain/auction/decide.js';
 import { bidId } from '../../../domain/values/ids.js';
 import type { DemandAnswer } from '../../../domain/auction/turn-facts.js';
@@ -132,6 +132,26 @@ describe('notices', () => {
       ['four', usd(2)],
     ]);
   });
+});
+
+describe('notices within so many characters', () => {
+  const { decision, win } = decide({ type: 'first-price' });
+  const all = auctionNotices(decision, [], [win], SAMPLE_NOW_MS);
+  /** The win last, to see that it does not depend on the order. */
+  const shuffled = all.toReversed();
+  const lengths = shuffled.map(({ url }) => url.length);
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+
+  test.each([0, 1, 10, lengths.at(-1) ?? 0, whole - 1, whole, whole + 1])(
+    '%d: are no longer, the win first',
+    (most) => {
+      const taken = noticesWithin(most, shuffled);
+      expect(taken.reduce((sum, { url }) => sum + url.length, 0)).toBeLessThanOrEqual(most);
+      expect(taken.some(({ kind }) => kind === 'win')).toBe(most >= (lengths.at(-1) ?? 0));
+      expect(taken).toEqual(shuffled.filter((notice) => taken.includes(notice)));
+      if (most >= whole) expect(taken).toEqual(shuffled);
+    },
+  );
 });
 
 describe('the trackers of a winner', () => {

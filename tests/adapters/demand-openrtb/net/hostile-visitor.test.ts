@@ -35,7 +35,7 @@ const bidderThat = (answer: Egress['call'], others: Egress['call'] = status(204)
     },
   );
 
-const outbound = (network: string) => ({ maxRequestBytes: 8_192, take: () => true, network });
+const outbound = (network: string) => ({ maxRequestBytes: 8_192, take: () => true, leftForNotices: 0, network });
 const signal = new AbortController().signal;
 
 /** The name of what went wrong, or `none`. */

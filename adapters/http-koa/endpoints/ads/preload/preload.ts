@@ -10,6 +10,7 @@ import { decodeMessages, oddMessages } from './decode-messages.js';
 import { decodePreload } from './decode-preload.js';
 import { preloadErrorOf, statusOf, type Refusal } from '../../../server/answer/refusals.js';
 import { sendJson, sendRetryLater } from '../../../server/answer/send.js';
+import { misspeltSignals } from './misspelt-signals.js';
 import { presentPreload, type Asked, type ClickUrls } from './present-preload.js';
 import { MAX_PRELOAD_BYTES, readJson } from '../../../server/body/read-json.js';
 import type { CallerUses } from '../../../server/caller/caller.js';
@@ -65,8 +66,14 @@ const answerTurn = async (ctx: Koa.Context, uses: PreloadUses): Promise<void> =>
   });
   if (outcome.kind !== 'refused' && outcome.unreadable !== undefined)
     uses.signalWatch.note(client.account, outcome.unreadable, uses.clock.monotonicMs());
-  const odd = client.account.mode === 'development' ? oddMessages(sent) : [];
-  sendOutcome(ctx, outcome, { isSinglePlacement: typeof request.value.code === 'string', oddMessages: odd }, uses);
+  // An integrator may look for a mistake in development; production pays nothing for it.
+  const isDevelopment = client.account.mode === 'development';
+  const asked: Asked = {
+    isSinglePlacement: typeof request.value.code === 'string',
+    oddMessages: isDevelopment ? oddMessages(sent) : [],
+    misspelt: isDevelopment ? misspeltSignals(body.value) : [],
+  };
+  sendOutcome(ctx, outcome, asked, uses);
 };
 
 export const preload: Endpoint<PreloadUses> = {

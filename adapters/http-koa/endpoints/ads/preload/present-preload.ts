@@ -4,7 +4,13 @@ import type { PresentedAd } from '../../../../../domain/delivery/won-ad.js';
 import { frameWords } from '../../../pages/index.js';
 import type { PublicUrls } from '../../../server/answer/public-urls.js';
 import { errCodeOf } from '../../../server/answer/refusals.js';
-import type { WireBid, WirePreloadFilled, WirePreloadResponse, WireRefused } from '../../../../wire/index.js';
+import type {
+  WireBid,
+  WireMisspelt,
+  WirePreloadFilled,
+  WirePreloadResponse,
+  WireRefused,
+} from '../../../../wire/index.js';
 
 export type ClickUrls = Pick<PublicUrls, 'click'>;
 
@@ -47,13 +53,16 @@ export interface Asked {
   readonly isSinglePlacement: boolean;
   /** Fields for which messages were left out or read otherwise; of development accounts only. */
   readonly oddMessages: readonly string[];
+  /** Alike. */
+  readonly misspelt: readonly WireMisspelt[];
 }
 
 /** What an integrator does not see in an ad, or in none. */
-const hintsOf = ({ unreadable, userSignature }: Outcome<'filled' | 'no-fill'>, { oddMessages }: Asked) => ({
+const hintsOf = ({ unreadable, userSignature }: Outcome<'filled' | 'no-fill'>, { oddMessages, misspelt }: Asked) => ({
   ...(unreadable && { unreadable }),
   ...(userSignature && { userSignature }),
   ...(oddMessages.length > 0 && { oddMessages }),
+  ...(misspelt.length > 0 && { misspelt }),
 });
 
 const presentFilled = (outcome: Outcome<'filled'>, asked: Asked, urls: ClickUrls): WirePreloadFilled => {

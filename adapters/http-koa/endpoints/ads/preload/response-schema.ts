@@ -89,6 +89,11 @@ const oddMessages = z
       'otherwise than it was sent.',
   });
 
+const misspelt = z
+  .array(z.object({ sent: z.string(), meant: z.enum(SIGNAL_NAMES) }))
+  .optional()
+  .meta({ description: 'Only of development accounts: keys that nothing reads, and the signals that they look like.' });
+
 export const preloadFilled = z
   .object({
     sessionId,
@@ -98,6 +103,7 @@ export const preloadFilled = z
     unreadable,
     userSignature,
     oddMessages,
+    misspelt,
   })
   .meta({ id: 'PreloadFilled' }) satisfies z.ZodType<WirePreloadFilled>;
 
@@ -112,6 +118,7 @@ export const preloadSkipped = z
     unreadable,
     userSignature,
     oddMessages,
+    misspelt,
   })
   .meta({ id: 'PreloadSkipped' }) satisfies z.ZodType<WirePreloadSkipped>;
 
