@@ -5,6 +5,7 @@ import { pino, type Logger } from 'pino';
 import { beginNotices } from '../application/counting/deliver-notices.js';
 import { noticePorts, boundPorts } from './container.js';
 import { warmUp } from './local-ports.js';
+import { requireNode } from './node-version.js';
 import { ANY_ADDRESS, exposureOf, SET_PUBLIC_URL, unreachableAddress } from './settings/exposure.js';
 import { readSettings } from './settings/read-settings.js';
 import { SettingsError } from './settings/settings-error.js';
@@ -74,6 +75,7 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
  * wrong.
  */
 export const startServer = async (options: StartOptions = {}): Promise<RunningServer> => {
+  requireNode(process.versions.node);
   const settings: Settings = { ...readSettings(options.env ?? process.env), ...options.settings };
   const exposed = exposureOf(settings);
   if (exposed !== undefined) throw new SettingsError([exposed]);

@@ -1,4 +1,5 @@
 import { DatabaseUnusable, SettingsError, startServer, type StartOptions } from './index.js';
+import { NodeTooOld } from './node-version.js';
 import { safeText } from '../adapters/cli/terminal-text.js';
 
 const nextSteps = (url: string): string => `
@@ -47,7 +48,10 @@ export const serve = async (options: StartOptions = {}): Promise<void> => {
 const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 
 const isExplained = (error: unknown): boolean =>
-  error instanceof SettingsError || error instanceof DatabaseUnusable || isPortTaken(error);
+  error instanceof NodeTooOld ||
+  error instanceof SettingsError ||
+  error instanceof DatabaseUnusable ||
+  isPortTaken(error);
 
 const messageOf = (error: unknown): string =>
   isPortTaken(error)

@@ -13,6 +13,7 @@ export * from './values/money.js';
 export * from './values/signal.js';
 export * from './values/skip-code.js';
 export * from './values/time.js';
+export * from './values/time-zone.js';
 
 // How often somebody may see an ad, and which ads may not stand together.
 export * from './frequency/exposure.js';

@@ -22,7 +22,7 @@ import { isVariantName, MAX_VARIANTS } from '../../domain/experiment/assignment.
 import { MAX_EXPOSURES } from '../../domain/frequency/exposure.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import type { Credential } from '../../application/ports/catalog.js';
-import { country, cpmUsd, domainName, id, language, list, text, topic, whole, isOrigin } from './fields.js';
+import { country, cpmUsd, domainName, id, language, list, text, timeZone, topic, whole, isOrigin } from './fields.js';
 import { refuseOthers, strictObject } from './strict-object.js';
 
 const placement = strictObject({
@@ -129,8 +129,12 @@ const account = strictObject({
   reportDebug: z.boolean().default(false),
   language: language.optional(),
   writer: z.enum(WRITERS).optional(),
-  utcOffsetMinutes: whole(-720, 840).default(0),
+  timeZone: timeZone.optional(),
+  utcOffsetMinutes: whole(-720, 840).optional(),
   tokenHashes: z.array(tokenHash).max(100).default([]),
+}).refine(({ timeZone: zone, utcOffsetMinutes: offset }) => zone === undefined || offset === undefined, {
+  path: ['utcOffsetMinutes'],
+  message: 'must not stand beside "timeZone", which knows the offset',
 });
 type FileAccount = z.output<typeof account>;
 
@@ -159,7 +163,7 @@ const accountPacing = ({ mode, pacing: file }: FileAccount): PacingRule =>
   toPacing(file, mode === 'development' ? NO_PACING : DEFAULT_PACING);
 
 const toAccount = (file: FileAccount): Account => {
-  const { floorUsd, tokenHashes, pacing: _pacing, placements, name, ...same } = file;
+  const { floorUsd, tokenHashes, pacing: _pacing, placements, name, utcOffsetMinutes = 0, ...same } = file;
   const pacingOfAccount = accountPacing(file);
   const floors = placements.flatMap((each) =>
     each.floorUsd === undefined ? [] : [[each.code, each.floorUsd] as const],
@@ -168,6 +172,7 @@ const toAccount = (file: FileAccount): Account => {
     ...same,
     id: accountId(file.id),
     name: name ?? file.id,
+    timeZone: file.timeZone ?? utcOffsetMinutes,
     placements: placements.map(({ code, formats, trigger, rewarded, billsTexts }) => ({
       code: placementCode(code),
       formats: [...new Set(formats)],

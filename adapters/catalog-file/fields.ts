@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { termsOf } from '../../domain/conversation/term.js';
 import { cpmFromUsd, nanosFromUsd, type Cpm, type Nanos } from '../../domain/values/money.js';
 import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
+import { zoneNamed, type TimeZone } from '../../domain/values/time-zone.js';
 
 const date = z.iso.date();
 const dateTime = z.iso.datetime({ offset: true });
@@ -130,5 +131,12 @@ export const amountUsd = z.number().transform((usd, context): Nanos => {
   const nanos = nanosFromUsd(usd);
   if (nanos !== undefined && nanos > 0) return nanos;
   context.addIssue('must be an amount in USD, above 0 and below 9 million');
+  return z.NEVER;
+});
+
+export const timeZone = z.string().transform((name, context): TimeZone => {
+  const zone = zoneNamed(name);
+  if (zone !== undefined) return zone;
+  context.addIssue('must be the IANA name of a time zone, such as "Europe/Berlin" or "Asia/Kolkata"');
   return z.NEVER;
 });

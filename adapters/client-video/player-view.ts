@@ -87,7 +87,9 @@ export const viewOf = (player: Player): PlayerView => {
         ? videoJsView(player)
         : 'getMediaElement' in player
           ? shakaView(player)
-          : nativeView(player);
+          : player.localName === 'video'
+            ? nativeView(player)
+            : undefined;
   if (view === undefined) {
     throw new TypeError(
       'attachOverlays found no <video> in this player: attach it when the player has its media element.',

@@ -34,8 +34,8 @@ const createKeyOf = (items: readonly CompiledLineItem[]) => {
   );
   const named = (known: ReadonlySet<string | undefined>, value: string | undefined): string =>
     value === undefined ? '' : known.has(value) ? value : '?';
-  return ({ country, language, deviceType, utcOffsetMinutes }: MatchContext, imps: readonly ChatImp[]): string => {
-    let key = `${named(countries, country)} ${named(languages, language)} ${named(deviceTypes, deviceType)} ${utcOffsetMinutes}`;
+  return ({ country, language, deviceType, timeZone }: MatchContext, imps: readonly ChatImp[]): string => {
+    let key = `${named(countries, country)} ${named(languages, language)} ${named(deviceTypes, deviceType)} ${timeZone}`;
     for (const { id, placement, formats, withoutFilms } of imps)
       key += ` ${id} ${placement} ${formats.join()} ${withoutFilms ? 'no films' : ''}`;
     return key;
@@ -65,18 +65,16 @@ const createAudiencePlans = (
   };
 };
 
-/** The budgets of all line items of an account, made anew when the day changes. */
+/** The budgets of all line items of an account, each made anew when its day changes. */
 const createDailyBudgets = (
   lineItems: readonly LineItem[],
 ): ((item: number, day: number) => readonly BudgetLimit[]) => {
-  let today = Number.NaN;
-  let ofToday: readonly (readonly BudgetLimit[])[] = [];
+  const ofToday = lineItems.map((lineItem) => ({ lineItem, day: Number.NaN, budgets: [] as readonly BudgetLimit[] }));
   return (item, day) => {
-    if (day !== today) {
-      ofToday = lineItems.map((lineItem) => budgetsOf(lineItem, day));
-      today = day;
-    }
-    return ofToday[item] ?? [];
+    const known = ofToday[item];
+    if (known === undefined) return [];
+    if (known.day !== day) Object.assign(known, { day, budgets: budgetsOf(known.lineItem, day) });
+    return known.budgets;
   };
 };
 
@@ -150,7 +148,7 @@ export const createDemandCompiler = ({
   const pacerOf = (account: AccountId): AccountPacer | undefined => {
     if (ledger === undefined) return undefined;
     const readEarlier: ReadTraffic | undefined =
-      rollups && ((nowMs, utcOffsetMinutes) => readEarlierTraffic(rollups, account, nowMs, utcOffsetMinutes));
+      rollups && ((nowMs, timeZone) => readEarlierTraffic(rollups, account, nowMs, timeZone));
     const pacer = pacers.get(account) ?? new AccountPacer(ledger, readEarlier);
     pacers.set(account, pacer);
     return pacer;

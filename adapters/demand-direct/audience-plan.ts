@@ -1,11 +1,12 @@
 import type { Rejection } from '../../domain/demand/bid.js';
 import type { BudgetLimit } from '../../domain/budget/budget.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
-import { dayNumber, dayStartMs, HOUR_MS, type EpochMs } from '../../domain/values/time.js';
+import { HOUR_MS, type EpochMs } from '../../domain/values/time.js';
+import { localDayAt, wallClockMs, type TimeZone } from '../../domain/values/time-zone.js';
 import { createBidRows, type BidRow, type BidByFit } from './shared-bids.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import type { FitSteps } from './fit/fit-steps.js';
-import { audienceFault, wantsImp } from './targeting.js';
+import { audienceFault, wantsImp, zoneOf } from './targeting.js';
 import type { MatchContext } from './fit/match-context.js';
 
 /**
@@ -27,6 +28,8 @@ export interface Planned {
   readonly rejection: Rejection | undefined;
   /** One for each slot, in their order. */
   readonly offers: readonly SlotOffers[];
+  /** Of {@link Planned.budgets}, by its own zone or the account's. */
+  readonly day: number;
   readonly budgets: readonly BudgetLimit[];
 }
 
@@ -38,8 +41,6 @@ export interface AudiencePlan {
   readonly fromMs: EpochMs;
   /** Exclusive. */
   readonly untilMs: EpochMs;
-  /** The account's, for which the budgets are. */
-  readonly day: number;
   readonly planned: readonly Planned[];
   readonly bidsOf: (steps: FitSteps) => BidRow;
 }
@@ -63,8 +64,10 @@ const spanAround = (nowMs: EpochMs, moments: readonly EpochMs[]): Pick<AudienceP
   return { fromMs, untilMs };
 };
 
-const hourOf = (nowMs: EpochMs, dayMs: EpochMs): readonly EpochMs[] => {
-  const startMs = dayMs + Math.floor((nowMs - dayMs) / HOUR_MS) * HOUR_MS;
+/** Begin and end of the present hour by the clocks of the zone, which change with an hour. */
+const hourOf = (nowMs: EpochMs, timeZone: TimeZone): readonly EpochMs[] => {
+  const local = wallClockMs(nowMs, timeZone);
+  const startMs = nowMs - (local - Math.floor(local / HOUR_MS) * HOUR_MS);
   return [startMs, startMs + HOUR_MS];
 };
 
@@ -74,13 +77,13 @@ export const planAudience = (
   context: MatchContext,
   imps: readonly Imp[],
 ): AudiencePlan => {
-  const { nowMs, utcOffsetMinutes, language } = context;
-  const day = dayNumber(nowMs, utcOffsetMinutes);
-  const dayMs = dayStartMs(day, utcOffsetMinutes);
+  const { nowMs, timeZone, language } = context;
   const hasHours = items.some(({ openHours }) => openHours !== undefined);
+  const days = new Map(
+    [timeZone, ...items.map((item) => zoneOf(item, context))].map((zone) => [zone, localDayAt(nowMs, zone)]),
+  );
   const span = spanAround(nowMs, [
-    ...[dayMs, dayStartMs(day + 1, utcOffsetMinutes)],
-    ...(hasHours ? hourOf(nowMs, dayMs) : []),
+    ...[...days].flatMap(([zone, day]) => [day.startMs, day.endMs, ...(hasHours ? hourOf(nowMs, zone) : [])]),
     ...items.flatMap(({ lineItem }) => [lineItem.startMs, lineItem.endMs]),
   ]);
   let place = 0;
@@ -91,13 +94,14 @@ export const planAudience = (
   };
   const planned = items.map((item, position): Planned => {
     const fault = audienceFault(item, context);
+    const day = days.get(zoneOf(item, context))?.number ?? 0;
     return {
       item,
       id: item.lineItem.id,
       rejection: fault && item.reject(fault),
       offers: fault === undefined ? imps.map((imp) => placed(item, imp)) : [],
-      budgets: budgets(position, day),
+      ...{ day, budgets: budgets(position, day) },
     };
   });
-  return { ...span, day, planned, bidsOf: createBidRows() };
+  return { ...span, planned, bidsOf: createBidRows() };
 };

@@ -1,5 +1,7 @@
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { DemandResponse, DemandSource } from '../../application/ports/demand-source.js';
+import { budgetsOf } from '../../domain/budget/budget.js';
+import { dayNumber } from '../../domain/values/time-zone.js';
 import type { Bid, Rejection } from '../../domain/demand/bid.js';
 import { DIRECT_SOURCE } from '../../domain/demand/shared-part.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
@@ -10,7 +12,7 @@ import { createDemandCompiler, type AccountDemand, type DirectDemandParts } from
 import { hashOf, isApproved } from './choose-creative.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import type { FitSteps } from './fit/fit-steps.js';
-import { contextFault, isAtOpenHour, isInFlight } from './targeting.js';
+import { contextFault, isAtOpenHour, isInFlight, zoneOf } from './targeting.js';
 import type { PacedMoment } from './pacing/line-item-pacer.js';
 import { contextOf, type MatchContext } from './fit/match-context.js';
 
@@ -27,13 +29,13 @@ interface Round {
 }
 
 const openRound = (demand: AccountDemand, opportunity: Opportunity, context: MatchContext): Round => {
-  const { nowMs, utcOffsetMinutes } = context;
+  const { nowMs, timeZone } = context;
   const creativeSeed = hashOf(opportunity.id);
   const shape = demand.pacer?.traffic.shape ?? USUAL_TRAFFIC;
   return {
     plan: demand.planFor(opportunity, context),
     pacers: demand.pacers,
-    moment: { nowMs, utcOffsetMinutes, shape, seed: hashOf('pace', creativeSeed) },
+    moment: { nowMs, timeZone, shape, seed: hashOf('pace', creativeSeed) },
     creativeSeed,
     bids: [],
     rejections: [],
@@ -41,7 +43,7 @@ const openRound = (demand: AccountDemand, opportunity: Opportunity, context: Mat
 };
 
 /** The bids of one line item that fits, one for each slot that it has a creative for. Equals take turns. */
-const offer = (round: Round, { item, id, offers, budgets }: Planned, position: number, steps: FitSteps): void => {
+const offer = (round: Round, { item, id, offers, day, budgets }: Planned, position: number, steps: FitSteps): void => {
   const { plan, moment, creativeSeed, bids, rejections } = round;
   const row = plan.bidsOf(steps);
   const before = bids.length;
@@ -51,7 +53,7 @@ const offer = (round: Round, { item, id, offers, budgets }: Planned, position: n
       continue;
     }
     const draw = creatives.length > 1 ? hashOf(id, creativeSeed) % creatives.length : 0;
-    const bid = (row[place + draw] ??= creatives[draw]?.(steps, plan.day, budgets));
+    const bid = (row[place + draw] ??= creatives[draw]?.(steps, day, budgets));
     if (bid !== undefined) bids.push(bid);
   }
   if (bids.length === before) return;
@@ -66,7 +68,7 @@ const collect = (demand: AccountDemand, opportunity: Opportunity, meanings?: Mea
   const round = openRound(demand, opportunity, context);
   const { plan, bids, rejections } = round;
   const fits = demand.fits(context, meanings);
-  demand.pacer?.observe(context.nowMs, context.utcOffsetMinutes);
+  demand.pacer?.observe(context.nowMs, context.timeZone);
   plan.planned.forEach((planned, position) => {
     const { item, rejection } = planned;
     const fault = rejection === undefined ? contextFault(item, fits.verdictOf(position)) : undefined;
@@ -87,7 +89,9 @@ const stillStands = (bid: Bid, opportunity: Opportunity, demand: AccountDemand):
   const isOnSale = item.lineItem.creatives.some((known) => known.id === bid.creative.id && isApproved(known));
   const context = contextOf(opportunity);
   const isRunning = isInFlight(item, context.nowMs) && isAtOpenHour(item, context);
-  return isOnSale && isRunning && !isStopped(item, context.terms);
+  const budgets = budgetsOf(item.lineItem, dayNumber(context.nowMs, zoneOf(item, context)));
+  const isPaidToday = budgets.every(({ id }, i) => bid.budgets[i]?.id === id);
+  return isOnSale && isRunning && isPaidToday && !isStopped(item, context.terms);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { isOpenAt } from '../../domain/catalog/day-parting.js';
+import type { TimeZone } from '../../domain/values/time-zone.js';
 import type { LossReason } from '../../domain/values/loss-reason.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
@@ -13,9 +14,11 @@ const wants = (wanted: ReadonlySet<string>, value: string | undefined): boolean 
 export const isInFlight = ({ lineItem }: CompiledLineItem, nowMs: number): boolean =>
   lineItem.startMs <= nowMs && nowMs < lineItem.endMs;
 
-/** In the account's time. */
-export const isAtOpenHour = ({ openHours }: CompiledLineItem, { nowMs, utcOffsetMinutes }: MatchContext): boolean =>
-  openHours === undefined || isOpenAt(openHours, nowMs, utcOffsetMinutes);
+export const zoneOf = ({ lineItem }: CompiledLineItem, { timeZone }: Pick<MatchContext, 'timeZone'>): TimeZone =>
+  lineItem.timeZone ?? timeZone;
+
+export const isAtOpenHour = (item: CompiledLineItem, context: MatchContext): boolean =>
+  item.openHours === undefined || isOpenAt(item.openHours, context.nowMs, zoneOf(item, context));
 
 /** Why a line item has no place here and now, whatever is talked about. The rules are tried from the top. */
 export const audienceFault = (item: CompiledLineItem, context: MatchContext): LossReason | undefined => {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { AdOperations } from '../../application/api/ad-operations.js';
 import type { AccountId } from '../../domain/values/ids.js';
+import { headerLines } from '../wire/header-lines.js';
 import { STREAM_CLOSE, type WireApiError } from '../wire/index.js';
 import { authorize, type Authorized, type Gatekeeper, isEventStream, isOfApi } from './authorize.js';
 import { Connection } from './connection.js';
@@ -124,7 +125,9 @@ export const attachEventStream = (server: Server, dependencies: EventStreamDepen
 
   const accept = acceptInto(readers, dependencies, options);
   const onUpgrade: Accept = (request, socket, head) => {
-    if (!asksForWebSocket(request)) passToHttp(server, request, socket, head);
+    // What has several is refused there, as everywhere.
+    if (!asksForWebSocket(request) || headerLines(request.rawHeaders, 'host') > 1)
+      passToHttp(server, request, socket, head);
     else if (!isEventStream(request)) refuseUpgrade(socket, 404, {}, isOfApi(request) ? NOT_FOUND : undefined);
     else if (closed !== undefined) refuseUpgrade(socket, 503, { 'Retry-After': '1' });
     else accept(request, socket, head);

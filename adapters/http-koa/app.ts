@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa from 'koa';
+import { headerLines } from '../wire/header-lines.js';
 import { createAdmissionControl, withAdmissionControl } from './server/admission/admission-control.js';
 import { createBodies } from './server/admission/bodies.js';
 import { createDelayQueue } from './server/admission/controlled-delay.js';
@@ -11,6 +12,15 @@ import { ENDPOINTS } from './endpoints/endpoints.js';
 import { clientAddress } from './server/caller/client-address.js';
 import type { TokenGate } from './server/caller/token-gate.js';
 import { partsOf } from './parts.js';
+
+/** RFC 9112, section 3.2: a proxy and this server could each go by another line. */
+const refuseSeveralHosts =
+  (listener: HttpApp['handler']): HttpApp['handler'] =>
+  (request, response) => {
+    if (headerLines(request.rawHeaders, 'host') < 2) return listener(request, response);
+    response.shouldKeepAlive = false;
+    response.writeHead(400, { 'Content-Length': 0 }).end();
+  };
 
 export interface HttpApp {
   /** A request listener for `node:http`. */
@@ -45,5 +55,5 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
     addressOf: (request: IncomingMessage) => clientAddress(request, options.trustedProxies ?? 0),
   };
   const listener = withAdmissionControl(app.callback(), admission, parts.cors);
-  return { handler: listener, tokenGate: parts.tokenGate, isAdmin: parts.isAdmin };
+  return { handler: refuseSeveralHosts(listener), tokenGate: parts.tokenGate, isAdmin: parts.isAdmin };
 };

@@ -4,7 +4,8 @@ import type { TemplateTextRecord } from '../../domain/decision-record/text-recor
 import type { WonChatAd } from '../../domain/delivery/won-ad.js';
 import { holdId, type AccountId } from '../../domain/values/ids.js';
 import type { Nanos } from '../../domain/values/money.js';
-import { DAY_MS, dayNumber } from '../../domain/values/time.js';
+import { DAY_MS } from '../../domain/values/time.js';
+import { dayNumber } from '../../domain/values/time-zone.js';
 import { withTimeout } from '../deadline/deadline.js';
 import type { ModelText } from '../ports/content/model-text.js';
 import type { Ports } from '../ports/index.js';
@@ -81,9 +82,9 @@ export const writerChooser = (
     if (!isCopyLanguage(language)) return byTemplate('language');
     if (tally === undefined || takeShare === undefined) return { kind: 'model', model };
     if (!takeShare(asker)) return byTemplate('daily-limit');
-    const { utcOffsetMinutes = 0 } = catalog.current().accounts.get(accountId) ?? {};
+    const { timeZone = 0 } = catalog.current().accounts.get(accountId) ?? {};
     try {
-      const day = dayNumber(clock.nowMs(), utcOffsetMinutes);
+      const day = dayNumber(clock.nowMs(), timeZone);
       return (await tally.take(accountId, day)) ? { kind: 'model', model } : byTemplate('daily-limit');
     } catch {
       // What nobody counts could cost any amount.

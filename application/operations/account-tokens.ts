@@ -39,10 +39,7 @@ export interface NewToken {
 /** Those that end with it: given the present tokens that have not ended. */
 type Choose = (token: KnownToken) => boolean;
 
-/**
- * The driving port for tokens of published accounts; what is published does not touch them. Rejects when the store is
- * out.
- */
+/** The driving port for tokens of published accounts. Rejects when the store is out. */
 export interface AccountTokens {
   /** Those that open something now, the oldest first. */
   live(): Promise<readonly KnownToken[]>;
@@ -76,7 +73,7 @@ interface TokenStore {
 }
 
 /** Reads the tokens that have not ended, and writes a change that is made of them. */
-const tokenWriter = ({ store, clock }: TokenStore) => {
+export const tokenWriter = ({ store, clock }: TokenStore) => {
   const liveOf = ({ tokens }: TokensAtVersion): readonly KnownToken[] =>
     [...tokens.values()].filter((token) => !hasEnded(token, clock.nowMs()));
 
@@ -91,7 +88,16 @@ const tokenWriter = ({ store, clock }: TokenStore) => {
     throw new Error('Others change tokens all the time: try again.');
   };
 
-  return { live: async () => liveOf(await readTokens(store)), change };
+  const end: AccountTokens['revoke'] = async (choose, author) => {
+    let ended: readonly KnownToken[] = [];
+    await change((live) => {
+      ended = live.filter(choose);
+      return { issued: [], ended: ended.map(({ sha256 }) => ({ sha256, atMs: 0 })) };
+    }, author);
+    return ended;
+  };
+
+  return { live: async () => liveOf(await readTokens(store)), change, end };
 };
 
 export const createAccountTokens = ({
@@ -99,16 +105,16 @@ export const createAccountTokens = ({
   clock,
   make,
 }: TokenStore & { readonly make: (accountId: string, kind: TokenKind) => NewToken }): AccountTokens => {
-  const { live: readLive, change } = tokenWriter({ store, clock });
+  const { live, change, end: revoke } = tokenWriter({ store, clock });
 
   const issue: AccountTokens['issue'] = async (issued, { author, replaces, keepOldMs = 0 }) => {
     const atMs = keepOldMs === 0 ? 0 : clock.nowMs() + keepOldMs;
-    const ended = (live: readonly KnownToken[]) => live.filter(replaces).map(({ sha256 }) => ({ sha256, atMs }));
-    await change((live) => ({ issued, ended: ended(live) }), author);
+    const ended = (present: readonly KnownToken[]) => present.filter(replaces).map(({ sha256 }) => ({ sha256, atMs }));
+    await change((present) => ({ issued, ended: ended(present) }), author);
   };
 
   return {
-    live: readLive,
+    live,
     issue,
     give: async (id, { kinds, author, keepOldMs }) => {
       const made = kinds.map((kind) => make(id, kind));
@@ -117,13 +123,6 @@ export const createAccountTokens = ({
       await issue(stored, { author, replaces, keepOldMs });
       return made;
     },
-    revoke: async (choose, author) => {
-      let revoked: readonly KnownToken[] = [];
-      await change((live) => {
-        revoked = live.filter(choose);
-        return { issued: [], ended: revoked.map(({ sha256 }) => ({ sha256, atMs: 0 })) };
-      }, author);
-      return revoked;
-    },
+    revoke,
   };
 };

@@ -1,6 +1,7 @@
 import { dayBudgetOf, totalBudgetOf, type BudgetLimit } from '../../domain/budget/budget.js';
 import {
   trafficBetween,
+  trafficInZone,
   USUAL_TRAFFIC,
   type OpenTraffic,
   type TrafficShape,
@@ -10,7 +11,8 @@ import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
 import { openHoursOf } from '../../domain/catalog/day-parting.js';
 import type { AccountId, CampaignId, LineItemId } from '../../domain/values/ids.js';
 import type { Nanos } from '../../domain/values/money.js';
-import { dayNumber, dayStartMs, type EpochMs } from '../../domain/values/time.js';
+import { type EpochMs } from '../../domain/values/time.js';
+import { localDayAt } from '../../domain/values/time-zone.js';
 import type { CatalogSnapshot } from '../ports/catalog.js';
 import type { Ledger } from '../ports/storage/ledger.js';
 
@@ -18,7 +20,7 @@ import type { Ledger } from '../ports/storage/ledger.js';
 export interface BudgetStatus {
   readonly campaign: CampaignId;
   readonly lineItem: LineItemId;
-  /** Number of the account's day that the budget is for; absent: it is for the whole flight. */
+  /** Number of the line item's or account's day that the budget is for; absent: it is for the whole flight. */
   readonly day?: number | undefined;
   readonly limit: Nanos;
   readonly spent: Nanos;
@@ -77,11 +79,11 @@ const trafficsOf = async (
 ): Promise<readonly Traffic[]> => {
   const accounts = accountsOf(campaign, question);
   // It runs nowhere any more; what it spent is told all the same.
-  if (accounts.length === 0 && question.account === undefined) return [{ shape: USUAL_TRAFFIC, utcOffsetMinutes: 0 }];
-  const byOffset = Map.groupBy(accounts, ({ utcOffsetMinutes }) => utcOffsetMinutes);
+  if (accounts.length === 0 && question.account === undefined) return [{ shape: USUAL_TRAFFIC, timeZone: 0 }];
+  const byZone = Map.groupBy(accounts, ({ timeZone }) => timeZone);
   return Promise.all(
-    [...byOffset].map(async ([utcOffsetMinutes, [first, ...others]]) => ({
-      utcOffsetMinutes,
+    [...byZone].map(async ([timeZone, [first, ...others]]) => ({
+      timeZone,
       // Several accounts share what each of them spreads over its own traffic.
       shape: first === undefined || others.length > 0 ? USUAL_TRAFFIC : await shapeOf(first),
     })),
@@ -94,10 +96,9 @@ const budgetsAt = (
   nowMs: EpochMs,
 ): readonly Asked[] => {
   const openHours = openHoursOf(lineItem.dayParts ?? []);
-  const asked = traffics.flatMap(({ shape, utcOffsetMinutes }, i) => {
-    const traffic = { shape, utcOffsetMinutes, openHours };
-    const day = dayNumber(nowMs, utcOffsetMinutes);
-    const [dayMs, tomorrowMs] = [dayStartMs(day, utcOffsetMinutes), dayStartMs(day + 1, utcOffsetMinutes)];
+  const asked = traffics.flatMap((ofAccounts, i) => {
+    const traffic = trafficInZone({ ...ofAccounts, openHours }, lineItem.timeZone, nowMs);
+    const { number: day, startMs: dayMs, endMs: tomorrowMs } = localDayAt(nowMs, traffic.timeZone);
     const [total, ofDay] = [i === 0 ? totalBudgetOf(lineItem) : undefined, dayBudgetOf(lineItem, day)];
     const { startMs, endMs } = lineItem;
     const today = { fromMs: Math.max(dayMs, startMs), untilMs: Math.min(tomorrowMs, endMs) };

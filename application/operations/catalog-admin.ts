@@ -10,6 +10,7 @@ import {
 } from '../../domain/catalog/catalog-content.js';
 import type { CatalogChange, CatalogRevision, CatalogStore } from '../ports/storage/catalog-store.js';
 import type { Clock } from '../ports/clock.js';
+import { tokenWriter } from './account-tokens.js';
 
 /** Who asks for a change, and of which version. */
 export interface CatalogRequest {
@@ -44,7 +45,7 @@ export interface CatalogAdmin {
   find(version: number): Promise<CatalogRevision | undefined>;
   history(limit: number): Promise<readonly CatalogChange[]>;
   change(edit: CatalogEdit, request: CatalogRequest): Promise<CatalogOutcome>;
-  /** Publishes an earlier content as a new version. Tokens stay as they are now. */
+  /** Publishes an earlier content as a new version. No token comes back. */
   rollback(toVersion: number, request: CatalogRequest): Promise<CatalogOutcome>;
 }
 
@@ -63,12 +64,27 @@ const tokenProblems = ({ replace, set }: CatalogEdit): readonly string[] =>
       'and "ad-placement accounts create", "rotate" and "revoke" change them.',
   );
 
+/**
+ * Ends every token whose account is not published. Tokens are read first: one that is given later may be of an account
+ * that is published later.
+ */
+const orphanEnder = (ports: Pick<CatalogAdminPorts, 'store' | 'clock'>, current: CatalogAdmin['current']) => {
+  const { live, end } = tokenWriter(ports);
+  return async (author: string): Promise<void> => {
+    const known = await live();
+    const published = new Set((await current()).content.accounts.map(({ id }) => id));
+    const orphans = new Set(known.flatMap(({ accountId, sha256 }) => (published.has(accountId) ? [] : [sha256])));
+    if (orphans.size > 0) await end(({ sha256 }) => orphans.has(sha256), author);
+  };
+};
+
 /** Checked before it is published, so that no node meets a version that it cannot use. */
 export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): CatalogAdmin => {
   const current: CatalogAdmin['current'] = async () => {
     const { version, content } = (await store.latest(0)) ?? { version: 0, content: NO_CONTENT };
     return { version, content };
   };
+  const endOrphans = orphanEnder({ store, clock }, current);
 
   const publish = async (next: (present: CatalogContent) => CatalogContent, request: CatalogRequest) => {
     const { version, content: before } = await current();
@@ -79,11 +95,14 @@ export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): 
     const differences = diffContent(before, content);
     if (request.isDryRun === true || differences.length === 0)
       return { kind: 'accepted', published: false, version, differences } as const;
+    // Before an id is published again: whoever removed it may have ended before its tokens did.
+    await endOrphans(request.author);
     const summary = [request.note, summaryOf(differences)].filter(Boolean).join(' – ');
     const published = await store.publish({ content, author: request.author, summary }, version, clock.nowMs());
-    if (published.kind === 'published')
-      return { kind: 'accepted', published: true, version: published.version, differences } as const;
-    return { kind: 'conflict', version: (await current()).version } as const;
+    if (published.kind === 'conflict') return { kind: 'conflict', version: (await current()).version } as const;
+    // At once, since a node that cannot use the new version goes on with the removed account.
+    await endOrphans(request.author);
+    return { kind: 'accepted', published: true, version: published.version, differences } as const;
   };
 
   return {

@@ -9,9 +9,11 @@ import { compareVariants, type RateComparison } from '../../domain/experiment/co
 import { MAX_VARIANTS, USER_BUCKETS } from '../../domain/experiment/assignment.js';
 import type { AccountId, VariantId } from '../../domain/values/ids.js';
 import { DAY_MS } from '../../domain/values/time.js';
+import { dayStartMs } from '../../domain/values/time-zone.js';
 import type { Ports } from '../ports/index.js';
 
-type Stored = Pick<Ports, 'journal' | 'rollups'>;
+type Stored = Pick<Ports, 'catalog' | 'journal' | 'rollups'>;
+type Read = Pick<Stored, 'rollups'>;
 
 /** What of a day or of all is of no variant: the whole without its variants. */
 const withoutVariants = (whole: ReportRow, variants: readonly VariantRow[]): ReportRow => {
@@ -31,7 +33,7 @@ const isZero = ({ figures }: ReportRow): boolean => FIGURES.every((figure) => Nu
 const rowsOfVariants = ({ fromMs, toMs }: ReportQuery): number =>
   (Math.ceil((toMs - fromMs) / DAY_MS) + 1) * (MAX_VARIANTS + 2);
 
-const reportVariants = async ({ rollups }: Stored, account: AccountId, query: ReportQuery) => {
+const reportVariants = async ({ rollups }: Read, account: AccountId, query: ReportQuery) => {
   const { fromMs, toMs, by, limit } = query;
   const days = by.includes('day') ? (['day'] as const) : [];
   const variants = await rollups.readVariants(account, { fromMs, toMs, by: days, limit: rowsOfVariants(query) });
@@ -47,7 +49,18 @@ const reportVariants = async ({ rollups }: Stored, account: AccountId, query: Re
   return (by[0] === 'day' ? rows.toSorted((a, b) => (a.day ?? 0) - (b.day ?? 0)) : rows).slice(0, limit);
 };
 
-/** Figures of an account, with all that was recorded before. */
+/** The dates of the query as days of the account. */
+const inZoneOf = ({ catalog }: Stored, account: AccountId, query: ReportQuery) => {
+  const { timeZone = 0 } = catalog.current().accounts.get(account) ?? {};
+  if (timeZone === 0) return query;
+  const startOf = (midnightMs: number) => dayStartMs(Math.floor(midnightMs / DAY_MS), timeZone);
+  return { ...query, timeZone, fromMs: startOf(query.fromMs), toMs: startOf(query.toMs) };
+};
+
+/**
+ * Figures of an account, with all that was recorded before. Days and hours are the account's; those of variants, which
+ * are kept by the day, are UTC's.
+ */
 export const reportFigures =
   (ports: Stored) =>
   async (account: AccountId, query: ReportQuery): Promise<readonly ReportRow[]> => {
@@ -55,12 +68,12 @@ export const reportFigures =
     const rollupDimensions = query.by.filter((name) => name !== 'variant');
     return rollupDimensions.length < query.by.length
       ? reportVariants(ports, account, query)
-      : ports.rollups.read(account, { ...query, by: rollupDimensions });
+      : ports.rollups.read(account, { ...inZoneOf(ports, account, query), by: rollupDimensions });
   };
 
 /** Two variants of an account, rate by rate. */
 export const compareFigures =
-  (ports: Stored) =>
+  (ports: Pick<Ports, 'journal' | 'rollups'>) =>
   async (account: AccountId, { fromMs, toMs, control, variant }: VariantPair): Promise<readonly RateComparison[]> => {
     await ports.journal.flush();
     const rows = await ports.rollups.readVariants(account, {

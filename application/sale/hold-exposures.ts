@@ -38,7 +38,7 @@ const decideOn = (
   exposures: ExposureState,
 ): DecidedAuction => {
   const { facts } = before;
-  const shown = countShown(exposures, account.pacing, nowMs, account.utcOffsetMinutes);
+  const shown = countShown(exposures, account.pacing, nowMs, account.timeZone);
   const now: AuctionFacts = { ...facts, exposures, pacing: facts.pacing && { ...facts.pacing, ...shown } };
   const again = decide(now);
   return hasSameWins(before, again) ? again : decide({ ...now, bidIds: bidIds() });

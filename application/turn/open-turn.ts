@@ -70,7 +70,7 @@ export type OpenTurn =
 
 /** What the account's caps count of the subject, as far as the store told. */
 export const shownCounts = ({ account, nowMs }: TurnRequest, exposures: ExposureState): PersonCounts =>
-  countShown(exposures, account.pacing, nowMs, account.utcOffsetMinutes);
+  countShown(exposures, account.pacing, nowMs, account.timeZone);
 
 const readStores = async (
   ports: Pick<Ports, 'clock' | 'exposures' | 'reviews' | 'sessions'>,

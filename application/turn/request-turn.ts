@@ -78,7 +78,8 @@ export interface TurnRequest extends DeadlineLog {
 
 /** Kept back from the auction for holding and settling what it brings. */
 const RESERVE_MS = 50;
-const MAX_CODES = 8;
+/** Placements that one turn may ask for (`docs/reference/limits.md#one-turn`). */
+export const MAX_CODES = 16;
 
 export const personOf = ({
   account,
@@ -132,8 +133,12 @@ const misfitsOf = (
     savesData === true ? { ...device, savesData } : device,
   );
 
-const codesOf = ({ placementCodes }: ReadInput): readonly PlacementCode[] =>
-  placementCodes.length === 0 ? [DEFAULT_PLACEMENT] : [...new Set(placementCodes)].slice(0, MAX_CODES);
+/** The account's own before others, which stay for the record of what was asked. */
+const codesOf = ({ placementCodes }: ReadInput, { placements }: Account): readonly PlacementCode[] => {
+  if (placementCodes.length === 0) return [DEFAULT_PLACEMENT];
+  const own = new Set(placements.map(({ code }) => code));
+  return [...new Set([...placementCodes.filter((code) => own.has(code)), ...placementCodes])].slice(0, MAX_CODES);
+};
 
 export type RequestPorts = Pick<Ports, 'clock' | 'consent' | 'geo' | 'ids' | 'networks' | 'signer' | 'times'>;
 
@@ -153,7 +158,7 @@ export const requestTurn = (ports: RequestPorts, { input: sent, ...asked }: Turn
   const email = emailOf(input, privacy);
   const subject = subjectIdOf(ports, sessionKey, email);
   const heldOut = heldOutOf(ports, account, subject);
-  const codes = codesOf(input);
+  const codes = codesOf(input, account);
   return {
     ...asked,
     account,

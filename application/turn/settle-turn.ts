@@ -1,7 +1,6 @@
 import type { Bid } from '../../domain/demand/bid.js';
 import type { Win } from '../../domain/auction/decide.js';
 import type { SkipReason } from '../../domain/values/skip-code.js';
-import { dayNumber, dayStartMs } from '../../domain/values/time.js';
 import { neighbourOf } from '../../domain/frequency/separation.js';
 import { withFilledTurn, withPrepared, type SessionState } from '../../domain/turn/session.js';
 import { AD_LIFETIME_MS, isFreeText, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
@@ -174,11 +173,10 @@ const settleWins = async (ports: SettlePorts, open: SellableTurn, auction: TurnA
   return { kind: 'skipped', open, auction, obstacle: 'store-unavailable', prepared: 0 };
 };
 
-/** A prepared bid stands as long as its source said, and within the day whose budget it would be paid from. */
-const preparedUntil = ({ account, nowMs }: TurnRequest, bids: readonly Bid[]): number =>
+/** A prepared bid stands as long as its source said, which also knows the day whose budget it would be paid from. */
+const preparedUntil = ({ nowMs }: TurnRequest, bids: readonly Bid[]): number =>
   Math.min(
     nowMs + AD_LIFETIME_MS,
-    dayStartMs(dayNumber(nowMs, account.utcOffsetMinutes) + 1, account.utcOffsetMinutes),
     ...bids.map((bid) => (bid.kind === 'programmatic' ? nowMs + (bid.expiresInMs ?? AD_LIFETIME_MS) : Infinity)),
   );
 

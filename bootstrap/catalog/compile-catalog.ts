@@ -73,9 +73,7 @@ const compileDemand = (fixed: Demand, content: CatalogContent): Demand | readonl
   return { bidders: [...fixed.bidders, ...read.bidders], supply: fixed.supply };
 };
 
-/**
- * What is published, with the tokens that its accounts have beside it. A token of an account that is gone waits for it.
- */
+/** What is published, with the tokens that its accounts have beside it. */
 const withTokens = (file: CatalogParts, tokens: KnownTokens): CatalogParts => {
   const known = new Set<string>(file.accounts.map(({ id }) => id));
   const own = [...tokens.values()].filter((token) => known.has(token.accountId));

@@ -102,8 +102,7 @@ export const openBudgets = opened(async (storage): Promise<BudgetSource> => {
   return {
     readCatalog: (await catalogOf(storage)).readCatalog,
     ledger: createLedgerBatches(storage.databases),
-    readTraffic: async ({ id, utcOffsetMinutes }, nowMs) =>
-      (await readEarlierTraffic(rollups, id, nowMs, utcOffsetMinutes)).shape,
+    readTraffic: async ({ id, timeZone }, nowMs) => (await readEarlierTraffic(rollups, id, nowMs, timeZone)).shape,
   };
 });
 

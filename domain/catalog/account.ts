@@ -1,6 +1,7 @@
 import { USUAL_CAPS, type AdCaps } from '../values/ad-caps.js';
 import { DEFAULT_PLACEMENT, type AccountId, type PlacementCode } from '../values/ids.js';
 import type { Cpm } from '../values/money.js';
+import type { TimeZone } from '../values/time-zone.js';
 import { CHAT_FORMATS, type Placement } from './placement.js';
 
 /** `seller_type` of sellers.json 1.0: whoever owns what is sold, whoever sells for others, or who does both. */
@@ -121,8 +122,8 @@ export interface Account {
   readonly language?: string | undefined;
   /** `template`: no language model is told of its conversations. Absent: `model`. */
   readonly writer?: Writer | undefined;
-  /** The account's day starts so many minutes before UTC's. */
-  readonly utcOffsetMinutes: number;
+  /** Of its days and hours. */
+  readonly timeZone: TimeZone;
 }
 
 /** What decides of an account; the rest of it is for other occasions. */
@@ -162,7 +163,7 @@ export const newAccount = (account: Pick<Account, 'id'> & Partial<Account>): Acc
   preloadTimeoutMs: 16_000,
   reportErrors: true,
   reportDebug: false,
-  utcOffsetMinutes: 0,
+  timeZone: 0,
   ...account,
 });
 

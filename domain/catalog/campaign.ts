@@ -6,6 +6,7 @@ import type { Brief, Creative } from './creative.js';
 import type { DeviceType } from '../privacy/device.js';
 import type { Separation } from '../frequency/separation.js';
 import type { EpochMs } from '../values/time.js';
+import type { TimeZone } from '../values/time-zone.js';
 
 /**
  * From 1, which goes before all others whatever they pay, to {@link LAST_TIER}, which takes what nobody else wants.
@@ -95,6 +96,8 @@ export interface LineItem {
   /** {@link Tier}; absent: {@link STANDARD_TIER}. */
   readonly tier?: Tier | undefined;
   readonly deal?: Deal | undefined;
+  /** Of its hours and of the days of its budget. Absent: the account's. */
+  readonly timeZone?: TimeZone | undefined;
   /** Absent or empty: at every hour. */
   readonly dayParts?: readonly DayPart[] | undefined;
   readonly targeting: Targeting;

@@ -1,11 +1,15 @@
-import { dayNumber, dayStartMs, HOUR_MS, type EpochMs } from '../values/time.js';
+import { DAY_MS, HOUR_MS, type EpochMs } from '../values/time.js';
+import { wallClockMs, type TimeZone } from '../values/time-zone.js';
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
 export const HOURS_PER_DAY = 24;
 
-/** Hours of some weekdays, in the account's time: from `fromHour` up to, and without, `toHour`; 24 is midnight. */
+/**
+ * Hours of some weekdays, in the line item's zone or the account's: from `fromHour` up to, and without, `toHour`; 24 is
+ * midnight.
+ */
 export interface DayPart {
   readonly days: readonly Weekday[];
   readonly fromHour: number;
@@ -28,8 +32,9 @@ export const openHoursOf = (parts: readonly DayPart[]): OpenHours | undefined =>
         ),
       );
 
-export const isOpenAt = (open: OpenHours, atMs: EpochMs, utcOffsetMinutes: number): boolean => {
-  const day = dayNumber(atMs, utcOffsetMinutes);
-  const hour = Math.floor((atMs - dayStartMs(day, utcOffsetMinutes)) / HOUR_MS);
-  return open[weekdayOf(day) * HOURS_PER_DAY + hour] === true;
+/** By the clocks of the zone: an hour that they skip never comes, and one that they show twice is open twice. */
+export const isOpenAt = (open: OpenHours, atMs: EpochMs, timeZone: TimeZone): boolean => {
+  const local = wallClockMs(atMs, timeZone);
+  const day = Math.floor(local / DAY_MS);
+  return open[weekdayOf(day) * HOURS_PER_DAY + Math.floor((local - day * DAY_MS) / HOUR_MS)] === true;
 };

@@ -4,6 +4,7 @@ import type { AccountId, CampaignId, PlacementCode, VariantId } from '../values/
 import type { Nanos } from '../values/money.js';
 import type { SkipReason } from '../values/skip-code.js';
 import type { EpochMs } from '../values/time.js';
+import type { TimeZone } from '../values/time-zone.js';
 
 /**
  * What a report adds up. `revenue` is in nano-USD: what was billed. A repeated answer is no new request; a request is a
@@ -67,12 +68,14 @@ export const entryDeltas = (
   return [{ accountId, atMs, placement, campaign, assignment, figures }];
 };
 
-/** Days and hours are those of UTC. `reason` tells no-fills apart: all other figures stand in the row without one. */
+/** `reason` tells no-fills apart: all other figures stand in the row without one. */
 export const ROLLUP_DIMENSIONS = ['day', 'hour', 'placement', 'campaign', 'reason'] as const;
 export type RollupDimension = (typeof ROLLUP_DIMENSIONS)[number];
 
-/** From the hour that holds `fromMs` until before the one that holds `toMs`. */
+/** From the quarter of an hour that holds `fromMs` until before the one that holds `toMs`. */
 export interface RollupQuery {
+  /** By whose clocks days and hours are told apart. Absent: UTC's. */
+  readonly timeZone?: TimeZone | undefined;
   readonly fromMs: EpochMs;
   readonly toMs: EpochMs;
   /** Rows are told apart and sorted by these, in this order. None: one row of totals. */
@@ -84,7 +87,10 @@ export interface RollupQuery {
 /** Exact, also where money goes beyond what a number holds. */
 export type ReportFigures = Readonly<Record<Exclude<Figure, 'revenue'>, number>> & { readonly revenue: bigint };
 
-/** `day` and `hour` are their first instants. Of the dimensions only those that were asked for are present. */
+/**
+ * `day` is the midnight of UTC of its date, in whatever zone; `hour` its first instant. Of the dimensions only those that
+ * were asked for are present.
+ */
 export interface ReportRow extends RollupKey {
   readonly day?: EpochMs | undefined;
   readonly hour?: EpochMs | undefined;
@@ -122,6 +128,7 @@ export interface VariantRow {
 export const REPORT_DIMENSIONS = [...ROLLUP_DIMENSIONS, 'variant'] as const;
 export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
 
-export interface ReportQuery extends Omit<RollupQuery, 'by'> {
+/** `fromMs` and `toMs` are midnights of UTC: of the first date, and of the one after the last of the account's days. */
+export interface ReportQuery extends Omit<RollupQuery, 'by' | 'timeZone'> {
   readonly by: readonly ReportDimension[];
 }

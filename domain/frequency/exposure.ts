@@ -1,6 +1,7 @@
 import type { AdvertiserId, BidId, Brand, CampaignId, LineItemId, SessionId, SubjectId } from '../values/ids.js';
 import { PERSON_CAPS, type AdCaps, type PersonCounts } from '../values/ad-caps.js';
-import { dayNumber, dayStartMs, MAX_CLOCK_SKEW_MS, type EpochMs } from '../values/time.js';
+import { MAX_CLOCK_SKEW_MS, type EpochMs } from '../values/time.js';
+import { localDayAt, type TimeZone } from '../values/time-zone.js';
 
 /** What exposures are counted by. */
 export type ExposureKey = Brand<string, 'ExposureKey'>;
@@ -136,15 +137,14 @@ export const countShown = (
   { exposures }: ExposureState,
   caps: AdCaps,
   nowMs: EpochMs,
-  utcOffsetMinutes: number,
+  timeZone: TimeZone,
 ): PersonCounts => {
   const shown: { -readonly [Count in keyof PersonCounts]: PersonCounts[Count] } = {};
   for (const { key, window, count, isAlwaysTold } of PERSON_CAPS) {
     if (!isAlwaysTold && caps[key] === undefined) continue;
     if (window === 'day') {
-      const today = dayNumber(nowMs, utcOffsetMinutes);
-      const [fromMs, untilMs] = [dayStartMs(today, utcOffsetMinutes), dayStartMs(today + 1, utcOffsetMinutes)];
-      shown[count] = countBetween(exposures, fromMs, untilMs, nowMs);
+      const { startMs, endMs } = localDayAt(nowMs, timeZone);
+      shown[count] = countBetween(exposures, startMs, endMs, nowMs);
     } else shown[count] = countBetween(exposures, nowMs - window + 1, nowMs + MAX_CLOCK_SKEW_MS, nowMs);
   }
   return shown;

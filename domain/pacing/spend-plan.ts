@@ -1,6 +1,7 @@
 import type { LineItem } from '../catalog/campaign.js';
 import { costOfImpression, type Nanos } from '../values/money.js';
-import { dayNumber, dayStartMs, type EpochMs } from '../values/time.js';
+import { type EpochMs } from '../values/time.js';
+import { localDayAt } from '../values/time-zone.js';
 import { trafficBetween, trafficRateAt, type OpenTraffic } from './traffic-shape.js';
 
 /** A budget of money and until when it should be used up. */
@@ -57,7 +58,7 @@ export const planSpending = (budgets: readonly PlannedBudget[], span: Span): Spe
 };
 
 /**
- * The plan of a line item from now to the end of the account's day, or of its flight, given what its budgets have
+ * The plan of a line item from now to the end of its day, or of its flight, given what its budgets have
  * spent.
  */
 export const planLineItem = (
@@ -66,9 +67,7 @@ export const planLineItem = (
   nowMs: EpochMs,
   traffic: OpenTraffic,
 ): SpendPlan => {
-  const { utcOffsetMinutes } = traffic;
-  const tomorrowMs = dayStartMs(dayNumber(nowMs, utcOffsetMinutes) + 1, utcOffsetMinutes);
-  const untilMs = Math.min(tomorrowMs, endMs);
+  const untilMs = Math.min(localDayAt(nowMs, traffic.timeZone).endMs, endMs);
   const budgets: PlannedBudget[] = [];
   if (budgetTotal !== undefined) budgets.push({ limit: budgetTotal, spent: spent.total, untilMs: endMs });
   if (budgetPerDay !== undefined) budgets.push({ limit: budgetPerDay, spent: spent.today, untilMs });

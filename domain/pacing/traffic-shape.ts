@@ -1,5 +1,6 @@
 import { HOURS_PER_DAY, weekdayOf, type OpenHours } from '../catalog/day-parting.js';
-import { DAY_MS, dayNumber, dayStartMs, type EpochMs } from '../values/time.js';
+import { DAY_MS, MINUTE_MS, type EpochMs } from '../values/time.js';
+import { offsetMinutesAt, stretchesBetween, wallClockMs, type Stretch, type TimeZone } from '../values/time-zone.js';
 
 export const SLICES_PER_DAY = 48;
 const SLICE_MS = DAY_MS / SLICES_PER_DAY;
@@ -36,15 +37,17 @@ export const learnTraffic = (known: TrafficShape, counts: readonly number[]): Tr
   return known.map((share, slice) => share * (1 - NEWEST_SHARE) + (seen[slice] ?? 0) * NEWEST_SHARE);
 };
 
-/** Which slice of the account's day holds `atMs`. */
-export const sliceOf = (atMs: EpochMs, utcOffsetMinutes: number): number =>
-  Math.floor((atMs - dayStartMs(dayNumber(atMs, utcOffsetMinutes), utcOffsetMinutes)) / SLICE_MS);
+/** Which slice of a day the clocks of the zone show. */
+export const sliceOf = (atMs: EpochMs, timeZone: TimeZone): number => {
+  const local = wallClockMs(atMs, timeZone);
+  return Math.floor((local - Math.floor(local / DAY_MS) * DAY_MS) / SLICE_MS);
+};
 
 /** Traffic that a line item can meet: the account's, in the hours when the line item runs. */
 export interface OpenTraffic {
   readonly shape: TrafficShape;
   readonly openHours?: OpenHours | undefined;
-  readonly utcOffsetMinutes: number;
+  readonly timeZone: TimeZone;
 }
 
 const weightOf = ({ shape, openHours }: OpenTraffic, day: number, slice: number): number => {
@@ -68,20 +71,47 @@ const trafficOfDays = (traffic: OpenTraffic, first: number, end: number): number
   return sum(week) * Math.floor(days / 7) + sum(week.slice(0, days % 7));
 };
 
-/** How much traffic is expected between two times, in days' worth of all the account's. */
-export const trafficBetween = (traffic: OpenTraffic, fromMs: EpochMs, toMs: EpochMs): number => {
-  if (toMs <= fromMs) return 0;
-  const { utcOffsetMinutes } = traffic;
-  const [first, last] = [dayNumber(fromMs, utcOffsetMinutes), dayNumber(toMs, utcOffsetMinutes)];
-  const partOf = (day: number, atMs: EpochMs): number => (atMs - dayStartMs(day, utcOffsetMinutes)) / DAY_MS;
-  if (first === last) return trafficOfDay(traffic, first, partOf(first, fromMs), partOf(last, toMs));
+/** As {@link trafficBetween}, where no clock changes. */
+const trafficOfStretch = (traffic: OpenTraffic, { fromMs, toMs, offsetMinutes }: Stretch): number => {
+  const [from, to] = [fromMs, toMs].map((atMs) => wallClockMs(atMs, offsetMinutes) / DAY_MS) as [number, number];
+  const [first, last] = [Math.floor(from), Math.floor(to)];
+  if (first === last) return trafficOfDay(traffic, first, from - first, to - last);
   return (
-    trafficOfDay(traffic, first, partOf(first, fromMs)) +
+    trafficOfDay(traffic, first, from - first) +
     trafficOfDays(traffic, first + 1, last) +
-    trafficOfDay(traffic, last, 0, partOf(last, toMs))
+    trafficOfDay(traffic, last, 0, to - last)
   );
 };
 
+/**
+ * How much traffic is expected between two times, in days' worth of all the account's. An hour that the clocks skip
+ * brings none, and one that they show twice brings it twice.
+ */
+export const trafficBetween = (traffic: OpenTraffic, fromMs: EpochMs, toMs: EpochMs): number =>
+  toMs <= fromMs
+    ? 0
+    : sum(stretchesBetween(fromMs, toMs, traffic.timeZone).map((stretch) => trafficOfStretch(traffic, stretch)));
+
 /** Days' worth of traffic per millisecond, at one time. */
 export const trafficRateAt = (traffic: OpenTraffic, atMs: EpochMs): number =>
-  weightOf(traffic, dayNumber(atMs, traffic.utcOffsetMinutes), sliceOf(atMs, traffic.utcOffsetMinutes)) / SLICE_MS;
+  weightOf(traffic, Math.floor(wallClockMs(atMs, traffic.timeZone) / DAY_MS), sliceOf(atMs, traffic.timeZone)) /
+  SLICE_MS;
+
+const MINUTES_PER_SLICE = SLICE_MS / MINUTE_MS;
+
+/** A shape by clocks that are so many minutes ahead. */
+const shapeAhead = (shape: TrafficShape, minutes: number): TrafficShape => {
+  const slices = minutes / MINUTES_PER_SLICE;
+  const whole = Math.floor(slices);
+  const at = (slice: number): number =>
+    shape[(((slice - whole) % SLICES_PER_DAY) + SLICES_PER_DAY) % SLICES_PER_DAY] ?? 0;
+  return shape.map((_, slice) => at(slice) * (1 - slices + whole) + at(slice - 1) * (slices - whole));
+};
+
+/** What an account's traffic is to a line item with a zone of its own, by the difference of their clocks at `atMs`. */
+export const trafficInZone = (traffic: OpenTraffic, own: TimeZone | undefined, atMs: EpochMs): OpenTraffic => {
+  const { shape, timeZone } = traffic;
+  if (own === undefined || own === timeZone) return traffic;
+  const ahead = offsetMinutesAt(atMs, own) - offsetMinutesAt(atMs, timeZone);
+  return { ...traffic, timeZone: own, shape: ahead === 0 ? shape : shapeAhead(shape, ahead) };
+};

@@ -3,19 +3,10 @@ export type EpochMs = number;
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
+/** No offset of a time zone begins within one. */
+export const QUARTER_MS = 15 * MINUTE_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-
-/**
- * Number of the account's day that holds `atMs`: UTC days moved by a fixed offset, so that no DST change can repeat or
- * skip a day.
- */
-export const dayNumber = (atMs: EpochMs, utcOffsetMinutes: number): number =>
-  Math.floor((atMs + utcOffsetMinutes * MINUTE_MS) / DAY_MS);
-
-/** First instant of the account's day with this number. */
-export const dayStartMs = (day: number, utcOffsetMinutes: number): EpochMs =>
-  day * DAY_MS - utcOffsetMinutes * MINUTE_MS;
 
 /**
  * Reads a timestamp of unknown unit: micro-, milli- or seconds since the epoch, by magnitude; `undefined` when it is

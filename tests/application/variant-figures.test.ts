@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { ReportQuery } from '../../domain/delivery/rollup.js';
 import { conversationId, messageId, userId, variantId, type BidId } from '../../domain/values/ids.js';
-import { DAY_MS, dayNumber, dayStartMs, SECOND_MS } from '../../domain/values/time.js';
+import { DAY_MS, SECOND_MS } from '../../domain/values/time.js';
+import { dayNumber, dayStartMs } from '../../domain/values/time-zone.js';
 import { sampleAccount } from '../contracts/samples.js';
 import { VIEW } from './counted-page.js';
 import { createEngine, type Engine } from './engine.js';

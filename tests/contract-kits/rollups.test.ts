@@ -102,6 +102,14 @@ tryKit<Subject>('report', {
       'the end of the time is part of it',
       reading((read) => (account, query) => read(account, { ...query, toMs: query.toMs + HOUR_MS })),
     ],
+    'days and hours are those of the zone, through every change of its clocks': [
+      'the zone is passed over',
+      reading(
+        (read) =>
+          (account, { timeZone: _, ...query }) =>
+            read(account, query),
+      ),
+    ],
     'a period within days is reported to the hour': [
       'days are whole',
       reading(

@@ -1,6 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { accountId, bidId, campaignId, decisionId, placementCode } from '../../domain/values/ids.js';
-import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../domain/values/time.js';
+import { zoneNamed } from '../../domain/values/time-zone.js';
 import { CONFUSABLE_IDS, freshId } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { billing, freshBudget, freshEntry, freshHold } from './ledger-samples.js';
@@ -91,6 +92,55 @@ const deciding: Guarantees<RollupsSubject> = {
   },
 };
 
+/** Three days of a zone with their lengths in hours, and the first instant of the first. */
+const LOCAL_DAYS: readonly (readonly [string, string, readonly (readonly [date: string, hours: number])[]])[] = [
+  [
+    'Europe/Berlin',
+    '2026-03-27T23:00:00Z',
+    [
+      ['2026-03-28', 24],
+      ['2026-03-29', 23],
+      ['2026-03-30', 24],
+    ],
+  ],
+  [
+    'America/New_York',
+    '2026-10-31T04:00:00Z',
+    [
+      ['2026-10-31', 24],
+      ['2026-11-01', 25],
+      ['2026-11-02', 24],
+    ],
+  ],
+  [
+    'Australia/Lord_Howe',
+    '2026-04-03T13:00:00Z',
+    [
+      ['2026-04-04', 24],
+      ['2026-04-05', 24.5],
+      ['2026-04-06', 24],
+    ],
+  ],
+  [
+    'Asia/Kolkata',
+    '2026-06-13T18:30:00Z',
+    [
+      ['2026-06-14', 24],
+      ['2026-06-15', 24],
+      ['2026-06-16', 24],
+    ],
+  ],
+  [
+    'Asia/Kathmandu',
+    '2026-06-13T18:15:00Z',
+    [
+      ['2026-06-14', 24],
+      ['2026-06-15', 24],
+      ['2026-06-16', 24],
+    ],
+  ],
+];
+
 const reading: Guarantees<RollupsSubject> = {
   'rows are sorted by their dimensions, empty ones first': async (subject) => {
     const account = accountId(freshId());
@@ -114,6 +164,29 @@ const reading: Guarantees<RollupsSubject> = {
       { campaign, clicks: 2 },
     ]);
     equal((await read(subject, account, { by: ['placement', 'day'], limit: 2 })).length, 2);
+  },
+  'days and hours are those of the zone, through every change of its clocks': async (subject) => {
+    for (const [name, first, days] of LOCAL_DAYS) {
+      const account = accountId(freshId());
+      const timeZone = zoneNamed(name) ?? 0;
+      const fromMs = Date.parse(first);
+      const total = days.reduce((sum, [, hours]) => sum + hours, 0);
+      const toMs = fromMs + total * HOUR_MS;
+      const quarters = Array.from({ length: total * 4 }, (_, i) => clicks(account, fromMs + (i + 0.5) * QUARTER_MS));
+      await record(subject, clicks(account, fromMs - 1), ...quarters, clicks(account, toMs));
+      const query = { fromMs, toMs, timeZone };
+      const found = await read(subject, account, { ...query, by: ['day'] });
+      const expected = days.map(([date, hours]) => ({ day: Date.parse(date), clicks: hours * 4 }));
+      deepEqual(found, expected, name);
+      deepEqual(await read(subject, account, query), [{ clicks: total * 4 }], name);
+      const hours = await read(subject, account, { ...query, by: ['hour'] });
+      deepEqual(
+        hours.map(({ hour }) => hour),
+        [...new Set(hours.map(({ hour }) => hour))].sort((a, b) => Number(a) - Number(b)),
+        name,
+      );
+      deepEqual([hours[0]?.['hour'], hours[0]?.['clicks']], [fromMs, 4], name);
+    }
   },
   'days and hours are UTC; the end is excluded': async (subject) => {
     const account = accountId(freshId());

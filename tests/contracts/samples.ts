@@ -48,7 +48,7 @@ export const sampleAccount = (differs: Partial<Account> = {}): Account => ({
   preloadTimeoutMs: 5_000,
   reportErrors: true,
   reportDebug: false,
-  utcOffsetMinutes: 0,
+  timeZone: 0,
   ...differs,
 });
 

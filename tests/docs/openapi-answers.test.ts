@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { startJourneyServer, type JourneyServer } from '../journeys/server.js';
@@ -49,14 +49,15 @@ interface Call {
   readonly at?: string;
   readonly body?: unknown;
   readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Makes a real call, checks the answer against the document, and hands its body on. */
-const call = async ({ path, method, at = path, body, token }: Call) => {
+const call = async ({ path, method, at = path, body, token, headers }: Call) => {
   const response = await fetch(server.url + at, {
     method,
     redirect: 'manual',
-    ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const type = (response.headers.get('content-type') ?? '').split(';')[0] ?? '';
@@ -154,6 +155,39 @@ describe('answers of the real server match the OpenAPI document', () => {
     expect((await call({ ...text, body: { token } })).status).toBe(200);
     expect((await call({ path: '/c/{token}', method: 'get', at: new URL(clickUrl).pathname })).status).toBe(302);
     expect((await call({ path: '/c/{token}', method: 'get', at: '/c/x' })).status).toBe(404);
+  });
+
+  test('files: whole, in part, and as they were', async () => {
+    const film = { path: '/assets/{name}', method: 'get', at: '/assets/northtrail.mp4' } as const;
+    for (const [range, status] of [
+      ['bytes=0-9', 206],
+      ['bytes=99999999999-', 416],
+    ] as const) {
+      const answer = await fetch(server.url + film.at, { headers: { range } });
+      expect([answer.status, document.paths[film.path]?.['get']?.responses[status]]).toEqual([
+        status,
+        expect.anything(),
+      ]);
+    }
+    const packages = document.paths['/sdk/{name}.tgz']?.['get'] as {
+      parameters?: readonly { schema: { enum: string[] } }[];
+    };
+    const named = packages.parameters?.[0]?.schema.enum.map((name) => `${name}.tgz`) ?? [];
+    expect(readdirSync('dist/sdk').sort()).toEqual(named.sort());
+    const files = [
+      film.at,
+      '/sdk/js',
+      '/sdk/element',
+      '/sdk/video',
+      '/openapi.json',
+      ...named.map((name) => `/sdk/${name}`),
+    ];
+    for (const at of files) {
+      const path = at === film.at ? film.path : at.endsWith('.tgz') ? '/sdk/{name}.tgz' : at;
+      const { headers } = await fetch(server.url + at);
+      const known = { 'if-none-match': headers.get('etag') ?? '' };
+      expect((await call({ path, method: 'get', at, headers: known })).status).toBe(304);
+    }
   });
 
   test('operators', async () => {

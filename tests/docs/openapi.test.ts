@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { createOpenApiDocument } from '../../adapters/http-koa/endpoints/document.js';
@@ -35,6 +36,25 @@ describe('the OpenAPI document', () => {
 
   test('has no finding of the linter', async () => {
     expect(await lint(document)).toEqual([]);
+  });
+
+  test('every schema in it is one of JSON Schema 2020-12', () => {
+    const ajv = new Ajv2020({ strict: false });
+    const faults = (node: unknown, at: string): readonly string[] => {
+      if (typeof node !== 'object' || node === null) return [];
+      const inner = Object.entries(node).flatMap(([key, value]) => faults(value, `${at}/${key}`));
+      if (!/\/(schema|schemas\/[^/]+)$/.test(at) || ajv.validateSchema(node) === true) return inner;
+      return [...inner, `${at}: ${ajv.errorsText(ajv.errors)}`];
+    };
+    expect(faults(document, '')).toEqual([]);
+    expect(faults({ schema: { type: 'array', prefixItems: [] } }, '')).toHaveLength(1);
+  });
+
+  test('whatever is sent with a validator may be unchanged', () => {
+    const paths = document['paths'] as Record<string, { get?: { responses: object } }>;
+    const files = Object.keys(paths).filter((path) => /^\/(assets|sdk|openapi)|\/admin\/catalog$/.test(path));
+    const without = files.filter((path) => !('304' in (paths[path]?.get?.responses ?? {})));
+    expect([files.length, without]).toEqual([7, []]);
   });
 
   test('the validator and the linter would notice', async () => {

@@ -67,9 +67,9 @@ const COUNT = sql`(${sql.lit(ROWS + ROLLUPS - 1)} - n) / ${sql.lit(ROLLUPS)}`;
 
 /** As the ledger would have added up the views. */
 const rollups = (engine: SqlEngine, first: number): RawBuilder<unknown> => sql`
-  insert into rollups (account_id, hour, placement, campaign, reason, requests, fills, no_fills, impressions, texts_served, clicks,
-    video_starts, video_completions, rewards, revenue)
-  select 'load', ${HOUR}, ${PLACEMENT}, ${CAMPAIGN}, '', 0, 0, 0, ${COUNT}, 0, 0, 0, 0, 0, (${COUNT}) * ${sql.lit(BILLED)}
+  insert into rollups (account_id, quarter, placement, campaign, reason, requests, fills, no_fills, impressions, texts_served,
+    clicks, video_starts, video_completions, rewards, revenue)
+  select 'load', (${HOUR}) * 4, ${PLACEMENT}, ${CAMPAIGN}, '', 0, 0, 0, ${COUNT}, 0, 0, 0, 0, 0, (${COUNT}) * ${sql.lit(BILLED)}
   from ${numbers(engine, first, Math.min(ROLLUP_BATCH, ROLLUPS - first))}`;
 
 const fill = async (databases: SqlDatabases): Promise<void> => {

@@ -10,7 +10,7 @@ const wholeNumber = (text: string): number =>
     ? Number(text)
     : fail(`"${text}" is no version: ad-placement catalog history shows those there are.`);
 
-type Published = Pick<CatalogAccess, 'admin' | 'tokens' | 'place'>;
+type Published = Pick<CatalogAccess, 'admin' | 'place'>;
 
 const contentOf = async ({ admin }: Published, version: number) =>
   version === 0
@@ -46,11 +46,9 @@ const rollback = async (access: Published, to: number, options: PublishOptions):
   sayPublished(access, outcome);
   if (!outcome.published) return;
   print(`it has the content of version ${to}`);
-  const live = await access.tokens.live();
-  for (const { section, id, change } of outcome.differences) {
-    if (section !== 'accounts' || change !== 'added' || live.some(({ accountId }) => accountId === id)) continue;
-    print(`account ${id} has no tokens: those it had ended with its removal; ad-placement accounts rotate ${id}`);
-  }
+  for (const { section, id, change } of outcome.differences)
+    if (section === 'accounts' && change === 'added')
+      print(`account ${id} has no tokens: those it had ended with its removal; ad-placement accounts rotate ${id}`);
 };
 
 export const addCatalogCommands = (program: Command, storage: () => Storage, open: Open<Published>): void => {

@@ -112,7 +112,7 @@ export const addReportCommand = (program: Command, server: FindServer): void => 
   const command = program
     .command('report')
     .description('requests, fills, impressions, clicks and revenue of an account, by day')
-    .option('--from <date>', 'first day, of UTC (default: six days ago)', dayBefore(DAYS_BEFORE))
+    .option('--from <date>', 'first day, of the account (default: six days ago)', dayBefore(DAYS_BEFORE))
     .option('--to <date>', 'last day (default: today)', dayBefore(0))
     .option(
       '--by <dimensions>',

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Account } from '../../../domain/catalog/account.js';
-import { dayNumber, dayStartMs } from '../../../domain/values/time.js';
+import { localDayAt } from '../../../domain/values/time-zone.js';
 import { dayLines } from '../simulate/plot.js';
 import { seededRandom, type Random } from '../../../domain/values/seeded-random.js';
 import { recordedDay } from '../simulate/recorded-day.js';
@@ -57,7 +57,7 @@ const dayOf = ({ campaigns }: Catalog, { date, campaigns: path }: Options, accou
     `${date ?? (path === undefined ? SAMPLE_DAY : new Date(middle).toISOString().slice(0, 10))}T12:00:00Z`,
   );
   if (Number.isNaN(atMs)) return fail('--date must be a day such as 2026-03-03.');
-  return dayStartMs(dayNumber(atMs, account.utcOffsetMinutes), account.utcOffsetMinutes);
+  return localDayAt(atMs, account.timeZone).startMs;
 };
 
 const requestsOf = (options: Options, startMs: number, random: Random): readonly SimulatedRequest[] => {
@@ -83,7 +83,7 @@ const simulate = async (options: Options, { parseCatalog, openDay }: Simulation)
   });
   progress.stop();
   if (options.json === true) print(JSON.stringify({ seed: options.seed, ...report }));
-  else print(...dayLines(report, account.utcOffsetMinutes));
+  else print(...dayLines(report, account.timeZone));
 };
 
 const whole =

@@ -27,7 +27,7 @@ interface Row {
 const rowOf = (campaign: Campaign, lineItem: LineItem, account: Account, startMs: EpochMs): Row => ({
   campaign,
   lineItem,
-  plan: planOfDay(lineItem, startMs, account.utcOffsetMinutes),
+  plan: planOfDay(lineItem, startMs, account.timeZone),
   losses: {},
   points: [],
   impressions: 0,

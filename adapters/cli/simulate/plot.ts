@@ -1,5 +1,6 @@
 import type { DayReport, LineItemReport } from './day-figures.js';
 import type { SpendPoint } from './spend-curve.js';
+import { wallClockMs, type TimeZone } from '../../../domain/values/time-zone.js';
 
 const ROWS = 10;
 const COLUMNS = 72;
@@ -23,12 +24,12 @@ const plot = (points: readonly SpendPoint[]): string[] => {
   });
 };
 
-const clock = (atMs: number, utcOffsetMinutes: number): string =>
-  new Date(atMs + utcOffsetMinutes * 60_000).toISOString().slice(11, 16);
+const clock = (atMs: number, timeZone: TimeZone): string =>
+  new Date(wallClockMs(atMs, timeZone)).toISOString().slice(11, 16);
 
-const axis = (points: readonly SpendPoint[], utcOffsetMinutes: number): readonly string[] => {
+const axis = (points: readonly SpendPoint[], timeZone: TimeZone): readonly string[] => {
   const [from = '', to = ''] = [points[0], points.at(-1)].map((point) =>
-    point === undefined ? '' : clock(point.atMs, utcOffsetMinutes),
+    point === undefined ? '' : clock(point.atMs, timeZone),
   );
   return [`  └${'─'.repeat(COLUMNS)}`, `   ${from}${' '.repeat(COLUMNS - from.length - to.length)}${to}`];
 };
@@ -42,7 +43,7 @@ const listed = (counts: Readonly<Record<string, number | undefined>>): string =>
     .map(([name, count]) => `${name} ${count}`)
     .join(', ') || 'none';
 
-const lineItemLines = (item: LineItemReport, utcOffsetMinutes: number): string[] => {
+const lineItemLines = (item: LineItemReport, timeZone: TimeZone): string[] => {
   const { lineItem, delivery, planUsd, spentUsd, used, distance, impressions, losses, curve } = item;
   const head = `${lineItem} (${delivery}): ${impressions} impressions, ${usd(spentUsd)}`;
   if (planUsd === undefined || used === undefined || distance === undefined)
@@ -51,17 +52,17 @@ const lineItemLines = (item: LineItemReport, utcOffsetMinutes: number): string[]
     `${head} of ${usd(planUsd)} planned, ${percent(used)} used`,
     `  distance to the plan: ${percent(distance.mean)} on average, ${percent(distance.worst)} at worst`,
     ...plot(curve),
-    ...axis(curve, utcOffsetMinutes),
+    ...axis(curve, timeZone),
     `  not shown because: ${listed(losses)}`,
     '',
   ];
 };
 
 /** The report for a terminal: `█` spent, `·` planned, `▓` both. */
-export const dayLines = (report: DayReport, utcOffsetMinutes: number): readonly string[] => [
+export const dayLines = (report: DayReport, timeZone: TimeZone): readonly string[] => [
   `${report.requests} requests, ${report.filled} filled (${percent(report.fill)}), ${report.impressions} impressions`,
   `revenue ${usd(report.revenueUsd)}, eCPM ${usd(report.ecpmUsd)}`,
   `no ad because: ${listed(report.noFill)}`,
   '',
-  ...report.lineItems.flatMap((item) => lineItemLines(item, utcOffsetMinutes)),
+  ...report.lineItems.flatMap((item) => lineItemLines(item, timeZone)),
 ];

@@ -1,5 +1,6 @@
 import type { Win } from '../../../domain/auction/decide.js';
-import { SECOND_MS, type EpochMs, DAY_MS, dayNumber, dayStartMs } from '../../../domain/values/time.js';
+import { SECOND_MS, type EpochMs } from '../../../domain/values/time.js';
+import { localDayAt } from '../../../domain/values/time-zone.js';
 import type { Taker } from '../../../application/ports/hold-terms.js';
 import { holdSale } from '../../../application/sale/hold-sale.js';
 import type { SaleTerms } from '../../../application/sale/sale-terms.js';
@@ -203,14 +204,13 @@ class Day {
  */
 export const simulateDay = async (parts: SimulatedDay): Promise<DayReport> => {
   const { account, requests, onProgress } = parts;
-  const { utcOffsetMinutes } = account;
-  const startMs = dayStartMs(dayNumber(requests[0]?.atMs ?? 0, utcOffsetMinutes), utcOffsetMinutes);
+  const { startMs, endMs } = localDayAt(requests[0]?.atMs ?? 0, account.timeZone);
   const day = new Day(parts, startMs);
   for (const [index, request] of requests.entries()) {
     await day.passTo(request.atMs);
     await day.request(request);
     onProgress?.(index + 1);
   }
-  await day.passTo(startMs + DAY_MS);
+  await day.passTo(endMs);
   return day.figures.report();
 };

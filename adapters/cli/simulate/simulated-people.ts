@@ -47,8 +47,8 @@ export class SimulatedPeople {
     const turn = (known?.turn ?? 0) + 1;
     this.#sessions.set(session, { state, turn });
     const exposures = this.#exposures.get(user) ?? NO_EXPOSURES;
-    const { pacing, utcOffsetMinutes } = this.#account;
-    const shown = countShown(exposures, pacing, atMs, utcOffsetMinutes);
+    const { pacing, timeZone } = this.#account;
+    const shown = countShown(exposures, pacing, atMs, timeZone);
     const refusal = judgePacing(pacing, { turn, nowMs: atMs, session: state, ...shown });
     return { state, turn, exposures, refusal, shown };
   }

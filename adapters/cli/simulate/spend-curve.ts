@@ -3,7 +3,8 @@ import { openHoursOf } from '../../../domain/catalog/day-parting.js';
 import { NO_MONEY } from '../../../domain/values/money.js';
 import { planLineItem, type SpendPlan } from '../../../domain/pacing/spend-plan.js';
 import { MINUTE_MS, type EpochMs } from '../../../domain/values/time.js';
-import { trafficBetween, USUAL_TRAFFIC } from '../../../domain/pacing/traffic-shape.js';
+import type { TimeZone } from '../../../domain/values/time-zone.js';
+import { trafficBetween, trafficInZone, USUAL_TRAFFIC } from '../../../domain/pacing/traffic-shape.js';
 
 export const SAMPLE_MS = 15 * MINUTE_MS;
 
@@ -15,11 +16,12 @@ export interface SpendPoint {
 }
 
 /** The plan of the simulated day by the forecast alone, drawn before the day begins; none without a budget. */
-export const planOfDay = (lineItem: LineItem, startMs: EpochMs, utcOffsetMinutes: number): SpendPlan | undefined => {
+export const planOfDay = (lineItem: LineItem, startMs: EpochMs, timeZone: TimeZone): SpendPlan | undefined => {
   if (lineItem.budgetTotal === undefined && lineItem.budgetPerDay === undefined) return undefined;
-  const traffic = { shape: USUAL_TRAFFIC, openHours: openHoursOf(lineItem.dayParts ?? []), utcOffsetMinutes };
+  const traffic = { shape: USUAL_TRAFFIC, openHours: openHoursOf(lineItem.dayParts ?? []), timeZone };
   const fromMs = Math.max(startMs, lineItem.startMs);
-  return planLineItem(lineItem, { total: NO_MONEY, today: NO_MONEY }, fromMs, traffic);
+  const own = trafficInZone(traffic, lineItem.timeZone, fromMs);
+  return planLineItem(lineItem, { total: NO_MONEY, today: NO_MONEY }, fromMs, own);
 };
 
 /** Money in proportion to traffic, without the small lead that the throttle gives itself. */

@@ -1,11 +1,12 @@
 import type { DeviceType } from '../../../domain/privacy/device.js';
+import type { TimeZone } from '../../../domain/values/time-zone.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import type { WeightedTopic } from '../../../domain/conversation/signals.js';
 
 /** What targeting is compared with, the same for a conversation and a video. */
 export interface MatchContext {
   readonly nowMs: number;
-  readonly utcOffsetMinutes: number;
+  readonly timeZone: TimeZone;
   readonly country?: string | undefined;
   /** BCP 47 primary language, lower case. */
   readonly language?: string | undefined;
@@ -26,15 +27,15 @@ export const primaryLanguage = (language: string | undefined): string | undefine
  */
 export const contextOf = (opportunity: Opportunity): MatchContext => {
   const { nowMs, country } = opportunity;
-  const { utcOffsetMinutes } = opportunity.account;
+  const { timeZone } = opportunity.account;
   if (opportunity.kind === 'overlay') {
     const { language, topics } = opportunity.title;
-    return { nowMs, utcOffsetMinutes, country, language: primaryLanguage(language), topics, terms: NO_TERMS };
+    return { nowMs, timeZone, country, language: primaryLanguage(language), topics, terms: NO_TERMS };
   }
   const { language, topics, terms } = opportunity.signals;
   return {
     nowMs,
-    utcOffsetMinutes,
+    timeZone,
     country,
     language: primaryLanguage(language),
     deviceType: opportunity.device.type,

@@ -3,6 +3,7 @@ import type { LineItem } from '../../../domain/catalog/campaign.js';
 import type { OpenHours } from '../../../domain/catalog/day-parting.js';
 import type { LineItemId } from '../../../domain/values/ids.js';
 import { SECOND_MS, type EpochMs } from '../../../domain/values/time.js';
+import { type TimeZone } from '../../../domain/values/time-zone.js';
 import { LineItemPacer } from './line-item-pacer.js';
 import { TrafficLog } from './traffic-log.js';
 
@@ -10,7 +11,7 @@ const REFRESH_MS = SECOND_MS;
 /** A question that was not answered for so long is asked again. */
 const GIVE_UP_MS = 10 * SECOND_MS;
 
-export type ReadTraffic = (nowMs: EpochMs, utcOffsetMinutes: number) => Promise<TrafficLog>;
+export type ReadTraffic = (nowMs: EpochMs, timeZone: TimeZone) => Promise<TrafficLog>;
 
 /** The throttles of one account's line items, which outlive a catalog, and what is known of its traffic. */
 export class AccountPacer {
@@ -55,9 +56,9 @@ export class AccountPacer {
    * Counts an opportunity. At most once a second the ledger is asked, in the background: a request goes by what was
    * known before it.
    */
-  observe(nowMs: EpochMs, utcOffsetMinutes: number): void {
-    this.#traffic.count(nowMs, utcOffsetMinutes);
-    if (this.#readEarlier !== undefined && this.#pacers.size > 0) void this.#recall(nowMs, utcOffsetMinutes);
+  observe(nowMs: EpochMs, timeZone: TimeZone): void {
+    this.#traffic.count(nowMs, timeZone);
+    if (this.#readEarlier !== undefined && this.#pacers.size > 0) void this.#recall(nowMs, timeZone);
     const sinceMs = Math.abs(nowMs - this.#askedAtMs);
     if (sinceMs < (this.#isAsking ? GIVE_UP_MS : REFRESH_MS) || this.#pacers.size === 0) return;
     this.#askedAtMs = nowMs;
@@ -66,11 +67,11 @@ export class AccountPacer {
   }
 
   /** In the background, too. What was counted until the answer came is in it, but for a moment. */
-  async #recall(nowMs: EpochMs, utcOffsetMinutes: number): Promise<void> {
+  async #recall(nowMs: EpochMs, timeZone: TimeZone): Promise<void> {
     const read = this.#readEarlier;
     this.#readEarlier = undefined;
     try {
-      this.#traffic = (await read?.(nowMs, utcOffsetMinutes)) ?? this.#traffic;
+      this.#traffic = (await read?.(nowMs, timeZone)) ?? this.#traffic;
       for (const pacer of this.#pacers.values()) pacer.replan();
     } catch {
       // Nobody knows it: a usual day holds until one was seen.

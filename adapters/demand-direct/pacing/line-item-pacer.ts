@@ -10,12 +10,13 @@ import {
 } from '../../../domain/pacing/budget-pacing.js';
 import type { BudgetId, BudgetLimit } from '../../../domain/budget/budget.js';
 import { planLineItem, type SpendPlan } from '../../../domain/pacing/spend-plan.js';
-import type { TrafficShape } from '../../../domain/pacing/traffic-shape.js';
+import { trafficInZone, type TrafficShape } from '../../../domain/pacing/traffic-shape.js';
 import type { LineItem } from '../../../domain/catalog/campaign.js';
 import type { OpenHours } from '../../../domain/catalog/day-parting.js';
 import type { LossReason } from '../../../domain/values/loss-reason.js';
 import { costOfImpression, type Nanos } from '../../../domain/values/money.js';
 import type { EpochMs } from '../../../domain/values/time.js';
+import type { TimeZone } from '../../../domain/values/time-zone.js';
 import { hashOf } from '../choose-creative.js';
 
 /**
@@ -32,7 +33,7 @@ const drawOf = (id: string, seed: number): number => {
 /** One opportunity, the same for all line items. */
 export interface PacedMoment {
   readonly nowMs: EpochMs;
-  readonly utcOffsetMinutes: number;
+  readonly timeZone: TimeZone;
   readonly shape: TrafficShape;
   /** The same whenever the same opportunity is looked at, on every node; each line item draws by it. */
   readonly seed: number;
@@ -135,11 +136,12 @@ export class LineItemPacer {
     return (budget === undefined ? 0 : this.#spentOf(budget.id)) as Nanos;
   }
 
-  #planAt({ nowMs, utcOffsetMinutes, shape }: PacedMoment): SpendPlan {
+  #planAt({ nowMs, timeZone, shape }: PacedMoment): SpendPlan {
     if (this.#plan !== undefined && nowMs < this.#plan.untilMs) return this.#plan;
     const [first, last = first] = this.#budgets;
     const spent = { total: this.#nanosOf(first), today: this.#nanosOf(last) };
-    this.#plan = planLineItem(this.#lineItem, spent, nowMs, { shape, openHours: this.#openHours, utcOffsetMinutes });
+    const traffic = { shape, openHours: this.#openHours, timeZone };
+    this.#plan = planLineItem(this.#lineItem, spent, nowMs, trafficInZone(traffic, this.#lineItem.timeZone, nowMs));
     this.#spentBefore = spent.total;
     return this.#plan;
   }

@@ -7,7 +7,8 @@ import {
   type TrafficShape,
 } from '../../../domain/pacing/traffic-shape.js';
 import type { AccountId } from '../../../domain/values/ids.js';
-import { DAY_MS, dayNumber, HOUR_MS, MINUTE_MS, type EpochMs } from '../../../domain/values/time.js';
+import { DAY_MS, HOUR_MS, QUARTER_MS, type EpochMs } from '../../../domain/values/time.js';
+import { localDayAt, type LocalDay, type TimeZone } from '../../../domain/values/time-zone.js';
 
 /** What came in one hour, of UTC. */
 interface TrafficHour {
@@ -15,8 +16,7 @@ interface TrafficHour {
   readonly count: number;
 }
 
-/** No offset of a time zone, and so no slice of an account's day, begins within one. */
-const QUARTER_MS = 15 * MINUTE_MS;
+/** No slice of an account's day begins within one. */
 const QUARTERS = [0, 1, 2, 3] as const;
 
 /**
@@ -34,26 +34,27 @@ export class TrafficLog {
   }
 
   /** A log of what others have counted until `nowMs`, as if it had been counted here. `hours`: in their order. */
-  static of(hours: readonly TrafficHour[], nowMs: EpochMs, utcOffsetMinutes: number): TrafficLog {
+  static of(hours: readonly TrafficHour[], nowMs: EpochMs, timeZone: TimeZone): TrafficLog {
     const log = new TrafficLog();
     for (const { startMs, count } of hours)
       // The hour that is not over has brought nothing of the day that begins in it.
       for (const quarter of QUARTERS)
-        log.count(Math.min(startMs + quarter * QUARTER_MS, nowMs), utcOffsetMinutes, count / QUARTERS.length);
+        log.count(Math.min(startMs + quarter * QUARTER_MS, nowMs), timeZone, count / QUARTERS.length);
     return log;
   }
 
-  count(nowMs: EpochMs, utcOffsetMinutes: number, times = 1): void {
-    const day = dayNumber(nowMs, utcOffsetMinutes);
-    if (day !== this.#day) this.#turn(day);
-    const slice = sliceOf(nowMs, utcOffsetMinutes);
+  count(nowMs: EpochMs, timeZone: TimeZone, times = 1): void {
+    const day = localDayAt(nowMs, timeZone);
+    if (day.number !== this.#day) this.#turn(day);
+    const slice = sliceOf(nowMs, timeZone);
     this.#counts[slice] = (this.#counts[slice] ?? 0) + times;
   }
 
-  #turn(day: number): void {
+  #turn({ number: day, startMs, endMs }: LocalDay): void {
     const isNext = day === this.#day + 1;
     if (isNext && this.#isWhole) this.#shape = learnTraffic(this.#shape, [...this.#counts]);
-    this.#isWhole = isNext;
+    // A day whose clocks change has an hour twice, or lacks one.
+    this.#isWhole = isNext && endMs - startMs === DAY_MS;
     this.#counts = new Float64Array(SLICES_PER_DAY);
     this.#day = day;
   }
@@ -71,10 +72,10 @@ export const readEarlierTraffic = async (
   rollups: Pick<Rollups, 'read'>,
   account: AccountId,
   nowMs: EpochMs,
-  utcOffsetMinutes: number,
+  timeZone: TimeZone,
 ): Promise<TrafficLog> => {
   const span = { fromMs: nowMs - DAYS * DAY_MS, toMs: nowMs + HOUR_MS };
   const rows = await rollups.read(account, { ...span, by: ['hour'], limit: HOURS });
   const hours = rows.map(({ hour = 0, figures }) => ({ startMs: hour, count: figures.requests }));
-  return TrafficLog.of(hours, nowMs, utcOffsetMinutes);
+  return TrafficLog.of(hours, nowMs, timeZone);
 };

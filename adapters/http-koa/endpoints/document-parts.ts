@@ -20,6 +20,9 @@ export const html = (description: string): ZodOpenApiResponseObject => ({
 
 export const NOTHING_THERE: ZodOpenApiResponseObject = { description: 'Nothing to show; the body is empty.' };
 
+/** Of all that is asked for with its validator (`If-None-Match`). */
+export const NOT_MODIFIED: ZodOpenApiResponsesObject = { 304: { description: 'As it was; the body is empty.' } };
+
 export const errors = (statuses: Readonly<Record<string, string>>, schema: z.ZodType): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     Object.entries(statuses).map(([status, description]) => [status, { description, ...json(schema) }]),

@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely';
 import { FIGURES, type RollupDelta } from '../../../domain/delivery/rollup.js';
-import { HOUR_MS } from '../../../domain/values/time.js';
+import { QUARTER_MS } from '../../../domain/values/time.js';
 import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
 import { addFigures, FIGURE_COLUMNS } from './figure-columns.js';
 import { addToVariantRollups } from './variant-rollups.js';
 
-/** The hour last: rows of days, which the database locks after those of hours, are then in order too. */
-const KEY = ['account_id', 'placement', 'campaign', 'reason', 'hour'] as const satisfies (keyof RollupRow)[];
+/** The quarter last: rows of days, which the database locks after those of quarters, are then in order too. */
+const KEY = ['account_id', 'placement', 'campaign', 'reason', 'quarter'] as const satisfies (keyof RollupRow)[];
 
 /** In one literal: put together from several, it took a tenth of the journal's processor time. */
 const emptyRow = ({ accountId, atMs, placement, campaign, reason }: RollupDelta): RollupRow => ({
   account_id: toKey(accountId),
-  hour: Math.floor(atMs / HOUR_MS),
+  quarter: Math.floor(atMs / QUARTER_MS),
   placement: toKey(placement ?? ''),
   campaign: toKey(campaign ?? ''),
   reason: reason ?? '',

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { SqlEngine } from '../tables/sql-databases.js';
 
-const HOURS_PER_DAY = 24;
+const QUARTERS_PER_DAY = 96;
 const FIGURES = [
   ...['requests', 'fills', 'no_fills', 'impressions', 'texts_served', 'clicks'],
   ...['video_starts', 'video_completions', 'rewards', 'revenue'],
@@ -28,19 +28,19 @@ const createRollups = async (
   await (engine === 'sqlite' ? whole.modifyEnd(sql`without rowid`) : whole).execute();
 };
 
-/** Adds to the day of `new`, a row of an hour, what `figures` says. */
+/** Adds to the day of `new`, a row of a quarter of an hour, what `figures` says. */
 const addToDay = (figures: (figure: string) => string): RawBuilder<unknown> => {
   const sums = FIGURES.map((figure) => `${figure} = daily_rollups.${figure} + excluded.${figure}`);
   return sql.raw(`
     insert into daily_rollups (${[...DAY_KEY, ...FIGURES].join(', ')})
-    values (new.account_id, new.hour / ${HOURS_PER_DAY}, new.placement, new.campaign, new.reason,
+    values (new.account_id, new.quarter / ${QUARTERS_PER_DAY}, new.placement, new.campaign, new.reason,
       ${FIGURES.map(figures).join(', ')})
     on conflict (${DAY_KEY.join(', ')}) do update set ${sums.join(', ')};`);
 };
 const addNew = addToDay((figure) => `new.${figure}`);
 const addDifference = addToDay((figure) => `new.${figure} - old.${figure}`);
 
-/** The database itself keeps a day equal to the sum of its hours, in the statement that writes an hour. */
+/** The database itself keeps a day equal to the sum of its quarters, in the statement that writes one. */
 const TRIGGERS: Readonly<Record<SqlEngine, readonly RawBuilder<unknown>[]>> = {
   sqlite: [
     sql`create trigger rollups_added after insert on rollups begin ${addNew} end`,
@@ -54,13 +54,13 @@ const TRIGGERS: Readonly<Record<SqlEngine, readonly RawBuilder<unknown>[]>> = {
   ],
 };
 
-/** Figures of reports: by the hour, by the day, and of variants by the day. */
+/** Figures of reports: by the quarter of an hour, by the day, and of variants by the day. */
 export const createRollupTables = async (db: Kysely<unknown>, engine: SqlEngine): Promise<void> => {
   // Sorted in the order of code points, so that both engines give the same order.
   const text = engine === 'sqlite' ? sql`text` : sql`text collate "C"`;
   const parts = ['placement', 'campaign', 'reason'].map((name): Column => [name, text]);
   const account: Column = ['account_id', 'text'];
-  await createRollups(db, engine, 'rollups', [account, ['hour', 'integer'], ...parts]);
+  await createRollups(db, engine, 'rollups', [account, ['quarter', 'integer'], ...parts]);
   await createRollups(db, engine, 'daily_rollups', [account, ['day', 'integer'], ...parts]);
   for (const trigger of TRIGGERS[engine]) await trigger.execute(db);
   await createRollups(db, engine, 'variant_rollups', [

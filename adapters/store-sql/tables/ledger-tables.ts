@@ -165,17 +165,17 @@ export interface RollupFigures {
   revenue: number;
 }
 
-/** Figures of one hour of UTC, which is numbered from the epoch. Text is empty where there is none. */
+/** Figures of one quarter of an hour, which is numbered from the epoch. Text is empty where there is none. */
 export interface RollupRow extends RollupFigures {
   account_id: string;
-  hour: number;
+  quarter: number;
   placement: string;
   campaign: string;
   reason: string;
 }
 
 /**
- * The same of one day of UTC, for reports over many. The database keeps it equal to the sum of its hours.
+ * The same of one day of UTC, for reports over many. The database keeps it equal to the sum of its quarters.
  */
 export interface DailyRollupRow extends RollupFigures {
   account_id: string;

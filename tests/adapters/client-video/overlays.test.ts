@@ -302,5 +302,9 @@ describe('players', () => {
   test('without a video are a mistake that is told', () => {
     expect(() => attachOverlays({ getMediaElement: () => null }, { slots: [] })).toThrow(/found no <video>/);
     expect(() => attachOverlays({ el: () => document.body }, { slots: [] })).toThrow(/found no <video>/);
+    const names = ['div', 'audio', 'iframe', 'object', 'source', 'video-ads', 'x-video'];
+    const elements = [...names.map((name) => document.createElement(name)), elementOf('wrapper', makeVideo())];
+    for (const element of elements)
+      expect(() => attachOverlays(element as HTMLVideoElement, { slots: [] })).toThrow(/found no <video>/);
   });
 });

@@ -4,11 +4,12 @@ import type { DemandResponse } from '../../../application/ports/demand-source.js
 import type { LineItem, Targeting } from '../../../domain/catalog/campaign.js';
 import { WEEKDAYS } from '../../../domain/catalog/day-parting.js';
 import { placementCode } from '../../../domain/values/ids.js';
-import { dayNumber, dayStartMs, HOUR_MS } from '../../../domain/values/time.js';
+import { HOUR_MS } from '../../../domain/values/time.js';
+import { dayNumber, dayStartMs } from '../../../domain/values/time-zone.js';
 import * as sample from '../../contracts/index.js';
 
 const MIDNIGHT = dayStartMs(dayNumber(sample.SAMPLE_NOW_MS, 0), 0);
-const account = sample.sampleAccount({ utcOffsetMinutes: 0 });
+const account = sample.sampleAccount({ timeZone: 0 });
 
 /** One source and one catalog for all requests: what comes of one must not depend on those before it. */
 const asking = (differs: Partial<LineItem>, targeting: Partial<Targeting> = {}) => {

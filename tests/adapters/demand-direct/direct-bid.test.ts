@@ -53,10 +53,10 @@ describe('a direct bid', () => {
     [0, 'in UTC'],
     [-600, 'ten hours west of it'],
     [780, 'thirteen hours east of it'],
-  ])('pays from its total and from the day of an account with offset %d (%s)', (utcOffsetMinutes) => {
+  ])('pays from its total and from the day of an account with offset %d (%s)', (timeZone) => {
     const item = sample.sampleLineItem({ budgetTotal: 9e9 as Nanos, budgetPerDay: 1e9 as Nanos });
-    const account = sample.sampleAccount({ utcOffsetMinutes });
-    const day = Math.floor((NOW + utcOffsetMinutes * 60_000) / DAY_MS);
+    const account = sample.sampleAccount({ timeZone });
+    const day = Math.floor((NOW + timeZone * 60_000) / DAY_MS);
     const bid = only(bidOn([item], sample.sampleOpportunity({ account })));
     expect(bid?.kind === 'direct' && bid.budgets).toEqual([
       { id: 'line-item:sample-line-item:total', limit: 9e9 },

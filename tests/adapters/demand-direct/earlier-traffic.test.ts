@@ -7,7 +7,8 @@ import type { Rollups } from '../../../application/ports/storage/rollups.js';
 import type { BudgetId } from '../../../domain/budget/budget.js';
 import { decisionId } from '../../../domain/values/ids.js';
 import type { Nanos } from '../../../domain/values/money.js';
-import { DAY_MS, dayNumber, dayStartMs, HOUR_MS, MINUTE_MS, type EpochMs } from '../../../domain/values/time.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../../domain/values/time.js';
+import { dayNumber, dayStartMs, type TimeZone } from '../../../domain/values/time-zone.js';
 import { USUAL_TRAFFIC } from '../../../domain/pacing/traffic-shape.js';
 import * as sample from '../../contracts/index.js';
 
@@ -20,9 +21,9 @@ const DAYS = 6;
 /**
  * An account whose people come in office hours only, with what its stores keep: bought ads, and requests by the hour.
  */
-const office = (utcOffsetMinutes: number) => {
-  const account = { ...sample.sampleAccount(), utcOffsetMinutes };
-  const firstMs = dayStartMs(dayNumber(sample.SAMPLE_NOW_MS, utcOffsetMinutes), utcOffsetMinutes);
+const office = (timeZone: TimeZone) => {
+  const account = { ...sample.sampleAccount(), timeZone };
+  const firstMs = dayStartMs(dayNumber(sample.SAMPLE_NOW_MS, timeZone), timeZone);
   const lineItem = sample.sampleLineItem({ budgetPerDay: ads(ADS_PER_DAY), endMs: firstMs + 2 * DAYS * DAY_MS });
   const catalog = sample.sampleCatalog({ campaigns: [sample.sampleCampaign({ lineItems: [lineItem] })] });
   const rollups = createMemoryRollups();
@@ -59,8 +60,8 @@ const office = (utcOffsetMinutes: number) => {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Some days by one process, until noon of the last. */
-const untilNoon = async (utcOffsetMinutes: number) => {
-  const { start, at, rollups } = office(utcOffsetMinutes);
+const untilNoon = async (timeZone: TimeZone) => {
+  const { start, at, rollups } = office(timeZone);
   const process = start(new Map());
   for (let day = 0; day < DAYS; day++) await process.run(at(day, OPENS), at(day, CLOSES));
   await process.run(at(DAYS, OPENS), at(DAYS, NOON));

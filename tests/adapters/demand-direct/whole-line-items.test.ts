@@ -5,7 +5,7 @@ import type { ReviewState } from '../../../domain/catalog/creative.js';
 import { creativeId } from '../../../domain/values/ids.js';
 import { usd } from '../../domain/auction-rules.js';
 import { weekdayOf, WEEKDAYS } from '../../../domain/catalog/day-parting.js';
-import { dayNumber } from '../../../domain/values/time.js';
+import { dayNumber } from '../../../domain/values/time-zone.js';
 import * as sample from '../../contracts/index.js';
 
 const source = createDirectDemand();
@@ -53,13 +53,13 @@ describe('review', () => {
 });
 
 test('day parts go by the account’s weekday and hour', async () => {
-  const at = (utcOffsetMinutes: number) => {
-    const account = sample.sampleAccount({ utcOffsetMinutes });
-    return { opportunity: sample.sampleOpportunity({ account }), utcOffsetMinutes };
+  const at = (timeZone: number) => {
+    const account = sample.sampleAccount({ timeZone });
+    return { opportunity: sample.sampleOpportunity({ account }), timeZone };
   };
-  const partOf = (utcOffsetMinutes: number) => {
-    const local = new Date(sample.SAMPLE_NOW_MS + utcOffsetMinutes * 60_000);
-    const weekday = WEEKDAYS[weekdayOf(dayNumber(sample.SAMPLE_NOW_MS, utcOffsetMinutes))] ?? 'mon';
+  const partOf = (timeZone: number) => {
+    const local = new Date(sample.SAMPLE_NOW_MS + timeZone * 60_000);
+    const weekday = WEEKDAYS[weekdayOf(dayNumber(sample.SAMPLE_NOW_MS, timeZone))] ?? 'mon';
     return { days: [weekday], fromHour: local.getUTCHours(), toHour: local.getUTCHours() + 1 };
   };
   for (const offset of [0, 600, -660]) {

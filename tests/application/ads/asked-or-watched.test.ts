@@ -3,7 +3,7 @@ import { writerChooser } from '../../../application/ads/choose-writer.js';
 import type { TextMoment, TextWatch } from '../../../application/ports/content/model-text.js';
 import type { WonChatAd } from '../../../domain/delivery/won-ad.js';
 import type { BidId } from '../../../domain/values/ids.js';
-import { dayNumber, dayStartMs } from '../../../domain/values/time.js';
+import { dayNumber, dayStartMs } from '../../../domain/values/time-zone.js';
 import { sampleAccount, sampleCaller } from '../../contracts/samples.js';
 import { broken, FAULTS } from '../broken.js';
 import { askerOf } from '../../../application/ports/sharing/asker.js';
@@ -101,7 +101,7 @@ describe('no model is asked', () => {
   });
 
   test('beyond the texts of a day until the midnight of the account', async () => {
-    const account = sampleAccount({ utcOffsetMinutes: 120 });
+    const account = sampleAccount({ timeZone: 120 });
     const asked = { ...model(), maxTextsPerDay: 1 };
     const { engine } = await textBy(asked, { account });
     const nowMs = engine.clock.nowMs();

@@ -7,7 +7,8 @@ import { newAccount } from '../../../domain/catalog/account.js';
 import type { LineItem } from '../../../domain/catalog/campaign.js';
 import { accountId, holdId } from '../../../domain/values/ids.js';
 import type { Nanos } from '../../../domain/values/money.js';
-import { DAY_MS, dayNumber, dayStartMs, HOUR_MS } from '../../../domain/values/time.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/values/time.js';
+import { dayNumber, dayStartMs } from '../../../domain/values/time-zone.js';
 import * as sample from '../../contracts/index.js';
 
 const usd = (amount: number): Nanos => (amount * 1e9) as Nanos;
@@ -20,10 +21,7 @@ const FLAT: TrafficShape = Array.from({ length: SLICES_PER_DAY }, () => 1 / SLIC
 const setUp = (lineItem: Partial<LineItem>, offsets: Readonly<Record<string, number>> = { a: 0 }) => {
   const item = sample.sampleLineItem({ startMs: NOON - DAY_MS, endMs: NOON + DAY_MS, ...lineItem });
   const accounts = new Map(
-    Object.entries(offsets).map(([id, utcOffsetMinutes]) => [
-      accountId(id),
-      newAccount({ id: accountId(id), utcOffsetMinutes }),
-    ]),
+    Object.entries(offsets).map(([id, timeZone]) => [accountId(id), newAccount({ id: accountId(id), timeZone })]),
   );
   const campaigns = [sample.sampleCampaign({ accounts: [...accounts.keys()], lineItems: [item] })];
   const ledger = createMemoryLedger({ events: { appendEvents: () => {} } });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isOpenAt, openHoursOf, WEEKDAYS, weekdayOf } from '../../../domain/catalog/day-parting.js';
-import { dayNumber, HOUR_MS } from '../../../domain/values/time.js';
+import { HOUR_MS } from '../../../domain/values/time.js';
+import { dayNumber } from '../../../domain/values/time-zone.js';
 
 /** A Monday in UTC. */
 const MONDAY_MS = Date.UTC(2026, 2, 2);

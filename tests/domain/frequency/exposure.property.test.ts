@@ -13,7 +13,8 @@ import {
   type FrequencyCap,
 } from '../../../domain/frequency/exposure.js';
 import { bidId, lineItemId, type BidId } from '../../../domain/values/ids.js';
-import { DAY_MS, dayNumber, HOUR_MS } from '../../../domain/values/time.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/values/time.js';
+import { dayNumber } from '../../../domain/values/time-zone.js';
 import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
 import { holds } from '../property.js';
 

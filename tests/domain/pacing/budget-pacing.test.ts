@@ -15,7 +15,7 @@ import { SLICES_PER_DAY } from '../../../domain/pacing/traffic-shape.js';
 
 const MONDAY_MS = Date.UTC(2026, 2, 2);
 const AD = 1_000 as Nanos;
-const flat = { shape: Array.from({ length: SLICES_PER_DAY }, () => 1 / SLICES_PER_DAY), utcOffsetMinutes: 0 };
+const flat = { shape: Array.from({ length: SLICES_PER_DAY }, () => 1 / SLICES_PER_DAY), timeZone: 0 };
 const ads = (count: number): Nanos => (count * AD) as Nanos;
 const today = { fromMs: MONDAY_MS, untilMs: MONDAY_MS + DAY_MS, impression: AD, traffic: flat };
 const pot = (limit: number, days = 1, spent = 0) => ({
@@ -72,8 +72,8 @@ describe('the plan of a line item', () => {
   const NOTHING = { total: NO_MONEY, today: NO_MONEY };
   const AFTERNOON = 0.5 / 10;
   type Sold = Parameters<typeof planLineItem>[0];
-  const planOf = (sold: Partial<Sold>, spent = NOTHING, utcOffsetMinutes = 0) =>
-    planLineItem({ endMs: FAR_MS, cpm: AD as number as Cpm, ...sold }, spent, NOON_MS, { ...flat, utcOffsetMinutes });
+  const planOf = (sold: Partial<Sold>, spent = NOTHING, timeZone = 0) =>
+    planLineItem({ endMs: FAR_MS, cpm: AD as number as Cpm, ...sold }, spent, NOON_MS, { ...flat, timeZone });
 
   test.each<[string, Partial<Sold>, typeof NOTHING, number]>([
     ['without a budget, is without an end', {}, NOTHING, Infinity],
@@ -99,8 +99,8 @@ describe('the plan of a line item', () => {
   test.each([
     ['the day, at midnight of the account', FAR_MS, 120, MONDAY_MS + 22 * HOUR_MS],
     ['the flight, when that is earlier', MONDAY_MS + 18 * HOUR_MS, 0, MONDAY_MS + 18 * HOUR_MS],
-  ])('ends with %s', (_, endMs, utcOffsetMinutes, untilMs) => {
-    expect(planOf({ endMs, budgetPerDay: ads(100) }, NOTHING, utcOffsetMinutes).untilMs).toBe(untilMs);
+  ])('ends with %s', (_, endMs, timeZone, untilMs) => {
+    expect(planOf({ endMs, budgetPerDay: ads(100) }, NOTHING, timeZone).untilMs).toBe(untilMs);
   });
 });
 

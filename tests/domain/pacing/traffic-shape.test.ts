@@ -12,7 +12,7 @@ import {
 
 const MONDAY_MS = Date.UTC(2026, 2, 2);
 const flat = Array.from({ length: SLICES_PER_DAY }, () => 1 / SLICES_PER_DAY);
-const usual = { shape: USUAL_TRAFFIC, utcOffsetMinutes: 0 };
+const usual = { shape: USUAL_TRAFFIC, timeZone: 0 };
 
 test('the usual day is whole, with its peak in the evening', () => {
   expect(USUAL_TRAFFIC).toHaveLength(SLICES_PER_DAY);
@@ -40,7 +40,7 @@ describe('traffic between two times', () => {
 
   test('leaves out hours that are closed', () => {
     const openHours = openHoursOf([{ days: ['mon', 'wed'], fromHour: 6, toHour: 12 }]);
-    const traffic = { shape: flat, openHours, utcOffsetMinutes: 0 };
+    const traffic = { shape: flat, openHours, timeZone: 0 };
     expect(trafficBetween(traffic, MONDAY_MS, MONDAY_MS + DAY_MS)).toBeCloseTo(0.25);
     expect(trafficBetween(traffic, MONDAY_MS + DAY_MS, MONDAY_MS + 2 * DAY_MS)).toBe(0);
     expect(trafficBetween(traffic, MONDAY_MS, MONDAY_MS + 70 * DAY_MS)).toBeCloseTo(5);
@@ -49,7 +49,7 @@ describe('traffic between two times', () => {
 
   test('of several whole days is that of their own weekdays', () => {
     const openHours = openHoursOf([{ days: ['mon', 'tue'], fromHour: 0, toHour: 24 }]);
-    const traffic = { shape: flat, openHours, utcOffsetMinutes: 0 };
+    const traffic = { shape: flat, openHours, timeZone: 0 };
     expect(trafficBetween(traffic, MONDAY_MS - DAY_MS / 2, MONDAY_MS + 2.5 * DAY_MS)).toBeCloseTo(2);
     expect(trafficBetween(traffic, MONDAY_MS - DAY_MS / 2, MONDAY_MS + 9.5 * DAY_MS)).toBeCloseTo(4);
   });
@@ -57,7 +57,7 @@ describe('traffic between two times', () => {
   test('goes by the account’s day', () => {
     expect(sliceOf(MONDAY_MS, 90)).toBe(3);
     expect(sliceOf(MONDAY_MS, -30)).toBe(SLICES_PER_DAY - 1);
-    const moved = { ...usual, utcOffsetMinutes: 120 };
+    const moved = { ...usual, timeZone: 120 };
     expect(trafficBetween(moved, MONDAY_MS - 2 * HOUR_MS, MONDAY_MS)).toBeCloseTo(
       trafficBetween(usual, MONDAY_MS, MONDAY_MS + 2 * HOUR_MS),
     );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isoTime, DAY_MS, dayNumber, dayStartMs, epochMsFromNumber, HOUR_MS } from '../../../domain/values/time.js';
+import { isoTime, DAY_MS, epochMsFromNumber, HOUR_MS } from '../../../domain/values/time.js';
+import { dayNumber, dayStartMs } from '../../../domain/values/time-zone.js';
 import { holds } from '../property.js';
 
 describe("the account's day", () => {

@@ -3,7 +3,7 @@ import { ACCOUNT_MODES } from '../../../../domain/catalog/account.js';
 import { USUAL_KINDS, type KnownToken } from '../../../../domain/catalog/account-token.js';
 import type { CatalogEntry } from '../../../../domain/catalog/catalog-content.js';
 import { fail, print } from '../../terminal-text.js';
-import { author, publish, publishedAccount, sayPublished, type CatalogAccess } from '../access/catalog-access.js';
+import { publish, publishedAccount, sayPublished, type CatalogAccess } from '../access/catalog-access.js';
 import { acting, changing, publishing, type Open, type PublishOptions, type Storage } from '../access/storage.js';
 import { addAdsTxtCommand, type AdsTxtAccess } from './ads-txt.js';
 import { addTokenCommands, giveTokens, oneOf, tokenText } from './tokens.js';
@@ -105,10 +105,7 @@ const keysToChange = ({ name, mode, set }: ChangeOptions): Readonly<Record<strin
 
 const remove = async (access: CatalogAccess, id: string, options: PublishOptions): Promise<void> => {
   await publishedAccount(access, id);
-  const outcome = await publish(access, { remove: { accounts: [id] } }, options);
-  // A rollback may bring the account back, but not its tokens: a removal is meant.
-  if (outcome.published) await access.tokens.revoke((token) => token.accountId === id, author());
-  sayPublished(access, outcome);
+  sayPublished(access, await publish(access, { remove: { accounts: [id] } }, options));
 };
 
 export const addAccountCommands = (

@@ -36,10 +36,12 @@ const rotate = async (
 };
 
 const revoke = async (
-  { tokens, place }: CatalogAccess,
+  access: CatalogAccess,
   id: string,
   options: { readonly kind: TokenKind | 'all'; readonly last4?: string },
 ): Promise<void> => {
+  await publishedAccount(access, id);
+  const { tokens, place } = access;
   const kinds: readonly TokenKind[] = options.kind === 'all' ? TOKEN_KINDS : [options.kind];
   const isMeant = ({ accountId, kind, last4 }: KnownToken): boolean =>
     accountId === id && kinds.includes(kind) && last4 === (options.last4 ?? last4);

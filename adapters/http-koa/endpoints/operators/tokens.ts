@@ -84,14 +84,15 @@ const give = async (parts: Parts, ctx: Koa.Context, id: string): Promise<void> =
   sendJson(ctx, 201, { tokens: made.map(({ token, stored }) => ({ kind: stored.kind, token, last4: stored.last4 })) });
 };
 
-const revoke = async ({ tokens }: Parts, ctx: Koa.Context, id: string): Promise<void> => {
+const revoke = async (parts: Parts, ctx: Koa.Context, id: string): Promise<void> => {
   const body = await bodyOf(ctx, revokeTokensRequest, MAX_ADMIN_BYTES);
   if (body === undefined) return;
+  if (!(await isPublished(parts, id))) return sendApiError(ctx, NO_ACCOUNT);
   const { last4, author = USUAL_AUTHOR } = body;
   const kinds: readonly TokenKind[] = body.kind === 'all' ? TOKEN_KINDS : [body.kind];
   const isMeant = (token: KnownToken): boolean =>
     token.accountId === id && kinds.includes(token.kind) && token.last4 === (last4 ?? token.last4);
-  const revoked = await tokens.revoke(isMeant, author);
+  const revoked = await parts.tokens.revoke(isMeant, author);
   if (revoked.length === 0) return sendApiError(ctx, NO_TOKEN);
   sendJson(ctx, 200, { revoked: revoked.map(({ kind, last4: end }) => ({ kind, last4: end })) });
 };

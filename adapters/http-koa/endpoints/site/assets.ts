@@ -4,7 +4,14 @@ import { announceAsset, IMMUTABLE, ONE_HOUR } from '../../server/answer/send-ass
 import { sendEmpty } from '../../server/answer/send.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import type { Asset, Assets } from '../../server/static/assets.js';
-import { NOTHING_THERE } from '../document-parts.js';
+import { NOT_MODIFIED, NOTHING_THERE } from '../document-parts.js';
+
+/**
+ * Whether ranges are for this request: they are defined for `GET` alone (RFC 9110, section 14.2), and with `If-Range`
+ * for the very file that the client has a part of (13.1.5). No file has a date.
+ */
+const mayHaveRange = ({ method, req }: Koa.Context, { etag }: Asset): boolean =>
+  method === 'GET' && (req.headers['if-range'] ?? etag) === etag;
 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
@@ -22,7 +29,7 @@ const rangeOf = (header: string | undefined, size: number): readonly [number, nu
 
 const sendRange = (ctx: Koa.Context, asset: Asset): void => {
   const size = asset.body.length;
-  const range = rangeOf(ctx.req.headers.range, size);
+  const range = mayHaveRange(ctx, asset) ? rangeOf(ctx.req.headers.range, size) : undefined;
   const body = announceAsset(ctx, asset, range === undefined);
   if (body === undefined) return;
   if (range === 'outside') {
@@ -62,7 +69,13 @@ export const assetFile: Endpoint<AssetUses> = {
     summary: 'Files of test ads and the script inside ad frames',
     tags: ['Ad frames'],
     requestParams: { path: z.object({ name: z.string() }) },
-    responses: { 200: { description: 'The file.' }, 206: { description: 'A range of it.' }, 404: NOTHING_THERE },
+    responses: {
+      200: { description: 'The file.' },
+      206: { description: 'A range of it.' },
+      ...NOT_MODIFIED,
+      404: NOTHING_THERE,
+      416: { description: 'The range is outside the file.' },
+    },
   },
   handler: (uses) => (ctx, name) => sendAsset(ctx, name, uses),
 };

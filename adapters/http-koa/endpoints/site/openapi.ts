@@ -1,6 +1,7 @@
 import type { PublicUrls } from '../../server/answer/public-urls.js';
 import { sendWholeAsset } from '../../server/answer/send-asset.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
+import { NOT_MODIFIED } from '../document-parts.js';
 import { toAsset } from '../../server/static/assets.js';
 
 export interface OpenApiUses {
@@ -18,6 +19,7 @@ export const openApi: Endpoint<OpenApiUses> = {
     tags: ['Operators'],
     responses: {
       200: { description: 'OpenAPI 3.1.', content: { 'application/json': { schema: { type: 'object' } } } },
+      ...NOT_MODIFIED,
     },
   },
   handler: ({ urls, openApiDocument }) => {

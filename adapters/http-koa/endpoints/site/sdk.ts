@@ -5,7 +5,7 @@ import { sendEmpty } from '../../server/answer/send.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import type { Asset } from '../../server/static/assets.js';
 import type { ClientScripts } from '../../server/static/client-scripts.js';
-import { NOTHING_THERE } from '../document-parts.js';
+import { NOT_MODIFIED, NOTHING_THERE } from '../document-parts.js';
 
 const sendScript = (ctx: Koa.Context, scripts: ClientScripts | undefined, isElement = false): void => {
   const query = new URLSearchParams(ctx.querystring);
@@ -28,7 +28,7 @@ const scriptDocument = (operationId: string, summary: string, query: z.ZodObject
   summary,
   tags: ['Ad frames'],
   requestParams: { query },
-  responses: { 200: { description: 'The script.' }, 404: NOTHING_THERE },
+  responses: { 200: { description: 'The script.' }, ...NOT_MODIFIED, 404: NOTHING_THERE },
 });
 
 const type = z.literal('global').optional();
@@ -80,8 +80,8 @@ export const clientPackage: Endpoint<{ readonly clientPackages?: ReadonlyMap<str
     operationId: 'readClientPackage',
     summary: 'A client as a package for npm install',
     tags: ['Ad frames'],
-    requestParams: { path: z.object({ name: z.enum(['js', 'react', 'react-native', 'video', 'vue']) }) },
-    responses: { 200: { description: 'The package.' }, 404: NOTHING_THERE },
+    requestParams: { path: z.object({ name: z.enum(['devtools', 'js', 'react', 'react-native', 'video', 'vue']) }) },
+    responses: { 200: { description: 'The package.' }, ...NOT_MODIFIED, 404: NOTHING_THERE },
   },
   handler: (uses) => (ctx, name) => {
     const tarball = uses.clientPackages?.get(name);

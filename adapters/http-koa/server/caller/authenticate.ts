@@ -4,28 +4,19 @@ import type Koa from 'koa';
 import type { AdPlacement } from '../../../../application/api/ad-placement.js';
 import type { Account } from '../../../../domain/catalog/account.js';
 import { BEARER } from '../../../wire/bearer.js';
+import { headerLines } from '../../../wire/header-lines.js';
 import { BAD_BEARER, NOTHING_HERE, refusal, type Refusal } from '../answer/refusals.js';
 import { sendApiError, sendRetryLater } from '../answer/send.js';
 import type { Handler } from '../routing/route-table.js';
 import { WRONG, type TokenClass, type TokenGate } from './token-gate.js';
 
-/**
- * Node keeps the first of several `Authorization` headers and hides the rest; two of them are an attempt to confuse
- * someone.
- */
-const hasOneAuthorization = (request: IncomingMessage): boolean => {
-  let count = 0;
-  for (let i = 0; i < request.rawHeaders.length; i += 2) {
-    const name = request.rawHeaders[i];
-    if (name?.length === 13 && name.toLowerCase() === 'authorization') count++;
-  }
-  return count === 1;
-};
-
 /** The one bearer token of the request, or `undefined` for none, several, or any other way to write it. */
 const bearerOf = (request: IncomingMessage): string | undefined => {
   const header = request.headers.authorization;
-  return header !== undefined && hasOneAuthorization(request) ? BEARER.exec(header)?.[1] : undefined;
+  // Two of them are an attempt to confuse someone.
+  return header !== undefined && headerLines(request.rawHeaders, 'authorization') === 1
+    ? BEARER.exec(header)?.[1]
+    : undefined;
 };
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -201,7 +201,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
       Object.values(FIGURE_COLUMNS).map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`),
     );
     const ofHours = await sql`
-      select account_id, hour / 24 as day, placement, campaign, reason, ${sums} from rollups
+      select account_id, quarter / 96 as day, placement, campaign, reason, ${sums} from rollups
       group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(bed.databases.ledger);
     const ofDays = await sql`select * from daily_rollups order by 1, 2, 3, 4, 5`.execute(bed.databases.ledger);
     expect(ofDays.rows.length).toBeGreaterThan(0);

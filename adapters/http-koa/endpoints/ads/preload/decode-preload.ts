@@ -10,12 +10,12 @@ import { decodeDevice } from './decode-device.js';
 import { filled, present } from '../../../server/body/lenient.js';
 import type { PreloadBody } from './request-schema.js';
 
-const MAX_CODES = 16;
 const MAX_CODE_CHARS = 200;
 const MAX_TAGS = 64;
 const MAX_TAG_CHARS = 200;
 
-const shortTexts = (values: readonly unknown[] | null | undefined, maxChars: number, max: number): string[] =>
+/** Without `max` something later bounds how many. */
+const shortTexts = (values: readonly unknown[] | null | undefined, maxChars: number, max?: number): string[] =>
   (values ?? [])
     .filter((value): value is string => typeof value === 'string' && value !== '' && value.length <= maxChars)
     .slice(0, max);
@@ -47,7 +47,7 @@ const decodeAdvertisingId = (id: string | null | undefined): string | undefined 
 
 /** `code` is how single-placement clients name their only placement. */
 const decodeCodes = (body: PreloadBody): readonly PlacementCode[] => {
-  const codes = shortTexts(body.enabledPlacementCodes, MAX_CODE_CHARS, MAX_CODES);
+  const codes = shortTexts(body.enabledPlacementCodes, MAX_CODE_CHARS);
   const named = codes.length === 0 && body.code ? [body.code] : codes;
   return named.map(placementCode);
 };

@@ -107,7 +107,10 @@ export const preloadFilled = z
   })
   .meta({ id: 'PreloadFilled' }) satisfies z.ZodType<WirePreloadFilled>;
 
-const noBids = z.tuple([]).meta({ override: { type: 'array', maxItems: 0 } });
+/** No tuple: its `prefixItems` would be empty, which JSON Schema 2020-12 forbids. */
+const noBids = z
+  .custom<readonly []>((value) => Array.isArray(value) && value.length === 0)
+  .meta({ override: { type: 'array', maxItems: 0 } });
 
 export const preloadSkipped = z
   .object({

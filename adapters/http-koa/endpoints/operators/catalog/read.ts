@@ -3,7 +3,7 @@ import type { CatalogAdmin } from '../../../../../application/operations/catalog
 import { sendEmpty, sendJson } from '../../../server/answer/send.js';
 import { asOperator, type AdminUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
-import { BY_OPERATOR, json } from '../../document-parts.js';
+import { BY_OPERATOR, json, NOT_MODIFIED } from '../../document-parts.js';
 import { OPERATOR_ERRORS } from '../operator-document.js';
 import { hideSecrets } from '../../../../../domain/catalog/bidder-secrets.js';
 
@@ -33,7 +33,7 @@ export const readCatalog: Endpoint<CatalogUses> = {
     ...BY_OPERATOR,
     responses: {
       200: { description: 'The catalog.', ...json(catalog) },
-      304: { description: 'As it was.' },
+      ...NOT_MODIFIED,
       ...OPERATOR_ERRORS,
     },
   },

@@ -18,7 +18,7 @@ export const periodOf = ({ from, to }: Pick<Asked, 'from' | 'to'>) => ({
   toMs: startOf(to) + DAY_MS,
 });
 
-/** Both days are days of UTC and part of the report. */
+/** Both days are part of the report. */
 export const asked = { from: z.iso.date(), to: z.iso.date(), account: identifier().optional() };
 type Asked = z.output<z.ZodObject<typeof asked>>;
 
@@ -28,7 +28,7 @@ export const ORDER = { error: `from must not be after to, and at most ${MAX_DAYS
 
 /** {@link asked} in the document. */
 export const askedInDocument = {
-  from: z.iso.date().meta({ description: 'First day, of UTC.' }),
+  from: z.iso.date().meta({ description: 'First day, of the account (`timeZone`); with variants, of UTC.' }),
   to: z.iso.date().meta({ description: 'Last day; at most 366 days in all.' }),
   account: z.string().optional().meta({ description: 'Whose figures; with the admin token only, and needed.' }),
 };

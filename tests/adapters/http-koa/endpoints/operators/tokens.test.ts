@@ -89,6 +89,7 @@ describe('/v1/admin/accounts/{id}/tokens', () => {
   test.each([
     ['GET', 'nobody/tokens', undefined],
     ['POST', 'nobody/tokens', { kind: 'all' }],
+    ['POST', 'nobody/tokens/revoke', { kind: 'all' }],
   ])('%s of an account that is not published is 404, with what to do', async (method, path, body) => {
     const { status, body: answer } = await call(method, path, body);
     expect(status).toBe(404);

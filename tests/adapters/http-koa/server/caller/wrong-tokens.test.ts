@@ -54,6 +54,12 @@ const PLACES: readonly (readonly [name: string, place: Place, right: string])[] 
   }),
 ];
 
+test.each(PLACES)('right tokens have no rate: sixty at once at %s', async (_name, place, right) => {
+  const server = await start();
+  const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await place(server, right)).status));
+  expect(statuses.filter((status) => status === 401 || status === 429)).toEqual([]);
+});
+
 describe.each(PLACES)('wrong tokens at %s', (_name, place, right) => {
   test('are told so a few times; then no token is looked at from that network, not even the right one', async () => {
     const server = await start();

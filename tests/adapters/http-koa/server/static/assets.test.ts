@@ -51,6 +51,33 @@ test.each([
   expect([answer.status, answer.text, answer.headers.get('content-range')]).toEqual([status, text, contentRange]);
 });
 
+/** RFC 9110, section 13.1.5: only a strong validator that is the file's own stands for the same file. */
+const etag = assets.files.get('clip.mp4')?.etag ?? '';
+const OTHER = [`W/${etag}`, '"0"', '""', etag.slice(1, -1), `${etag}, "0"`, `${etag.slice(0, -1)}-gzip"`, '*', ''];
+const DATES = ['Fri, 27 Nov 2026 06:51:18 GMT', 'Thu, 01 Jan 1970 00:00:00 GMT', 'tomorrow'];
+test.each([...OTHER, ...DATES])(
+  'a part of another file is never continued with this one, If-Range: %s',
+  async (other) => {
+    for (const range of ['bytes=2-4', 'bytes=-3', 'bytes=10-']) {
+      const answer = await call(`${server.url}/assets/clip.mp4`, { headers: { range, 'if-range': other } });
+      expect([answer.status, answer.text, answer.headers.get('content-range')]).toEqual([200, '0123456789', null]);
+    }
+  },
+);
+
+test.each([
+  ['bytes=2-4', 206, '234'],
+  ['bytes=10-', 416, ''],
+])('a part of this file is continued, %s', async (range, status, text) => {
+  const answer = await call(`${server.url}/assets/clip.mp4`, { headers: { range, 'if-range': etag } });
+  expect([answer.status, answer.text]).toEqual([status, text]);
+});
+
+test('ranges are for GET alone', async () => {
+  const answer = await call(`${server.url}/assets/clip.mp4`, { method: 'HEAD', headers: { range: 'bytes=2-4' } });
+  expect([answer.status, answer.headers.get('content-range')]).toEqual([200, null]);
+});
+
 test.each([
   '/assets/.secret',
   '/assets/../package.json',
