@@ -1,24 +1,12 @@
-import { FIGURES, type Figure, type RollupDelta } from '../../domain/delivery/rollup.js';
+import { COUNT_FIGURES, NO_FIGURES, type ReportFigures, type RollupDelta } from '../../domain/delivery/rollup.js';
 
-export type Sums = Record<Exclude<Figure, 'revenue'>, number> & { revenue: bigint };
+export type Sums = { -readonly [Figure in keyof ReportFigures]: ReportFigures[Figure] };
 
-export const noSums = (): Sums => ({
-  requests: 0,
-  fills: 0,
-  noFills: 0,
-  impressions: 0,
-  textsServed: 0,
-  clicks: 0,
-  videoStarts: 0,
-  videoCompletions: 0,
-  rewards: 0,
-  revenue: 0n,
-});
+export const noSums = (): Sums => ({ ...NO_FIGURES });
 
 export const addTo = (sums: Sums, figures: RollupDelta['figures'] | Sums): void => {
-  for (const figure of FIGURES)
-    if (figure === 'revenue') sums.revenue += BigInt(figures.revenue ?? 0);
-    else sums[figure] += figures[figure] ?? 0;
+  for (const count of COUNT_FIGURES) sums[count] += figures[count] ?? 0;
+  sums.revenue += BigInt(figures.revenue ?? 0);
 };
 
 export const startOf = (atMs: number, lengthMs: number): number => Math.floor(atMs / lengthMs) * lengthMs;

@@ -1,6 +1,6 @@
 import type { DecisionRecord, SourceRecord, CandidateRecord } from './report.js';
 import type { GateVerdict } from '../turn/eligibility.js';
-import { OUTCOME_WORDS, REASON_WORDS } from './explain-words.js';
+import { OUTCOME_WORDS } from './explain-words.js';
 import { RELEVANCE_PARTS, type RelevanceParts } from '../demand/relevance.js';
 import { FORMAT_MISFITS } from '../catalog/format-fit.js';
 import { USER_BUCKETS } from '../experiment/assignment.js';
@@ -10,7 +10,7 @@ import { TURN_CAPS } from '../values/ad-caps.js';
 import { LOSS_REASONS } from '../values/loss-reason.js';
 import type { Cpm } from '../values/money.js';
 import { PRIVACY_ACTIVITIES, PRIVACY_REASONS } from '../privacy/privacy.js';
-import { skipCodeOf } from '../values/skip-code.js';
+import { SKIP_REASONS } from '../values/skip-code.js';
 import type { LanguageSource } from '../conversation/turn-language.js';
 import type { Replay } from './replay.js';
 
@@ -199,11 +199,8 @@ const outOf = ({ reason, gates, deadlines }: DecisionRecord): string => {
 const reasonLines = (record: DecisionRecord): string[] => {
   const { reason } = record;
   if (reason === undefined) return [];
-  const { why, advice } = REASON_WORDS[reason];
-  return [
-    `Reason: ${why}${outOf(record)} (${reason}); the client was told "${skipCodeOf(reason)}".`,
-    `What to do: ${advice}`,
-  ];
+  const { code, why, advice } = SKIP_REASONS[reason];
+  return [`Reason: ${why}${outOf(record)} (${reason}); the client was told "${code}".`, `What to do: ${advice}`];
 };
 
 /** A decision record in plain words, one fact a line; indented lines belong to the line above them. */

@@ -83,7 +83,7 @@ interface EventRow {
   readonly isStreamOnly?: true;
   /** The ledger counts it, once per bid. Absent: it is an outcome of a preload. */
   readonly counting?: Omit<CountingRule, 'requires'> & { readonly requires: readonly string[] };
-  /** Where reports add it up. */
+  /** The column of reports that adds it up. */
   readonly figure?: string;
   /** Trackers of these moments are called; those of a film in addition. */
   readonly moments?: readonly TrackedMoment[];

@@ -1,4 +1,4 @@
-import { AD_EVENTS, type CountedType } from './ad-event.js';
+import { AD_EVENTS, COUNTED_TYPES, type CountedType } from './ad-event.js';
 import type { Assignment } from '../experiment/assignment.js';
 import type { AccountId, CampaignId, PlacementCode, VariantId } from '../values/ids.js';
 import type { Nanos } from '../values/money.js';
@@ -6,23 +6,27 @@ import type { SkipReason } from '../values/skip-code.js';
 import type { EpochMs } from '../values/time.js';
 import type { TimeZone } from '../values/time-zone.js';
 
-/**
- * What a report adds up. `revenue` is in nano-USD: what was billed. A repeated answer is no new request; a request is a
- * fill or a no-fill.
- */
-export const FIGURES = [
-  'requests',
-  'fills',
-  'noFills',
-  'impressions',
-  'textsServed',
-  'clicks',
-  'videoStarts',
-  'videoCompletions',
-  'rewards',
-  'revenue',
-] as const;
-export type Figure = (typeof FIGURES)[number];
+/** A repeated answer is no new request; a request is a fill or a no-fill. */
+const REQUEST_FIGURES = ['requests', 'fills', 'noFills'] as const;
+
+type EventFigure = Extract<(typeof AD_EVENTS)[CountedType], { readonly figure: string }>['figure'];
+const figureOf = (type: CountedType): EventFigure | undefined => {
+  const row = AD_EVENTS[type];
+  return 'figure' in row ? row.figure : undefined;
+};
+
+/** All but the money. */
+export const COUNT_FIGURES: readonly Count[] = [
+  ...REQUEST_FIGURES,
+  ...COUNTED_TYPES.map(figureOf).filter((figure) => figure !== undefined),
+];
+type Count = (typeof REQUEST_FIGURES)[number] | EventFigure;
+
+/** What a report adds up. `revenue` is in nano-USD: what was billed. */
+export const FIGURES: readonly Figure[] = [...COUNT_FIGURES, 'revenue'];
+export type Figure = Count | 'revenue';
+/** As its column in a report is called. */
+export const reportColumnOf = (figure: Figure): string => (figure === 'revenue' ? 'revenueUsd' : figure);
 
 /** What figures are told apart by, beside their account and their time. */
 export interface RollupKey {
@@ -45,11 +49,6 @@ export interface RollupDelta extends RollupKey {
   readonly atMs: EpochMs;
   readonly figures: Readonly<Partial<Record<Figure, number>>>;
 }
-
-const figureOf = (type: CountedType): Figure | undefined => {
-  const row = AD_EVENTS[type];
-  return 'figure' in row ? row.figure : undefined;
-};
 
 interface CountedEntry extends Pick<RollupDelta, 'accountId' | 'atMs'> {
   readonly type: CountedType;
@@ -85,7 +84,12 @@ export interface RollupQuery {
 }
 
 /** Exact, also where money goes beyond what a number holds. */
-export type ReportFigures = Readonly<Record<Exclude<Figure, 'revenue'>, number>> & { readonly revenue: bigint };
+export type ReportFigures = Readonly<Record<Count, number>> & { readonly revenue: bigint };
+
+export const NO_FIGURES = {
+  ...Object.fromEntries(COUNT_FIGURES.map((count) => [count, 0])),
+  revenue: 0n,
+} as ReportFigures;
 
 /**
  * `day` is the midnight of UTC of its date, in whatever zone; `hour` its first instant. Of the dimensions only those that

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql, type RawBuilder } from 'kysely';
 import { openPostgres } from '../../adapters/store-postgres/open-postgres.js';
 import { migrate } from '../../adapters/store-sql/schema/migrate.js';
+import { FIGURE_COLUMNS } from '../../adapters/store-sql/tables/figure-columns.js';
 import type { SqlDatabases, SqlEngine } from '../../adapters/store-sql/tables/sql-databases.js';
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
@@ -65,11 +66,16 @@ const ROLLUPS = HOURS * PLACEMENTS * CAMPAIGNS;
 /** Views of the rollup with this number: those whose own number leaves it when divided. */
 const COUNT = sql`(${sql.lit(ROWS + ROLLUPS - 1)} - n) / ${sql.lit(ROLLUPS)}`;
 
+const COLUMNS = Object.values(FIGURE_COLUMNS);
+const SUMS: Partial<Record<(typeof COLUMNS)[number], RawBuilder<unknown>>> = {
+  impressions: COUNT,
+  revenue: sql`(${COUNT}) * ${sql.lit(BILLED)}`,
+};
+
 /** As the ledger would have added up the views. */
 const rollups = (engine: SqlEngine, first: number): RawBuilder<unknown> => sql`
-  insert into rollups (account_id, quarter, placement, campaign, reason, requests, fills, no_fills, impressions, texts_served,
-    clicks, video_starts, video_completions, rewards, revenue)
-  select 'load', (${HOUR}) * 4, ${PLACEMENT}, ${CAMPAIGN}, '', 0, 0, 0, ${COUNT}, 0, 0, 0, 0, 0, (${COUNT}) * ${sql.lit(BILLED)}
+  insert into rollups (account_id, quarter, placement, campaign, reason, ${sql.join(COLUMNS.map((name) => sql.ref(name)))})
+  select 'load', (${HOUR}) * 4, ${PLACEMENT}, ${CAMPAIGN}, '', ${sql.join(COLUMNS.map((name) => SUMS[name] ?? sql.lit(0)))}
   from ${numbers(engine, first, Math.min(ROLLUP_BATCH, ROLLUPS - first))}`;
 
 const fill = async (databases: SqlDatabases): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { FIGURES, type ReportDimension } from '../../../domain/delivery/rollup.js';
+import { reportColumnOf, FIGURES, type ReportDimension } from '../../../domain/delivery/rollup.js';
 import type { RateComparison, VariantRate } from '../../../domain/experiment/compare-variants.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import { alignedLines, complain, fail, print, printText, safeText } from '../terminal-text.js';
@@ -18,7 +18,7 @@ const textOf = (value: string | number | undefined): string => String(value ?? '
 
 /** Aligned lines with a head: names to the left, figures to the right. */
 export const reportTable = (rows: readonly WireReportRow[], by: readonly ReportDimension[]): readonly string[] => {
-  const columns = [...by, ...FIGURES.map((figure) => (figure === 'revenue' ? 'revenueUsd' : figure))];
+  const columns = [...by, ...FIGURES.map(reportColumnOf)];
   return alignedLines([columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))], by.length);
 };
 

@@ -3,29 +3,20 @@ import { FIGURES, type RollupDelta } from '../../../domain/delivery/rollup.js';
 import { QUARTER_MS } from '../../../domain/values/time.js';
 import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
-import { addFigures, FIGURE_COLUMNS } from './figure-columns.js';
+import { addFigures, FIGURE_COLUMNS, NO_FIGURES } from '../tables/figure-columns.js';
 import { addToVariantRollups } from './variant-rollups.js';
 
 /** The quarter last: rows of days, which the database locks after those of quarters, are then in order too. */
 const KEY = ['account_id', 'placement', 'campaign', 'reason', 'quarter'] as const satisfies (keyof RollupRow)[];
 
-/** In one literal: put together from several, it took a tenth of the journal's processor time. */
+/** Zeros first: a literal that spreads them later takes four times as long, a tenth of the journal's processor time. */
 const emptyRow = ({ accountId, atMs, placement, campaign, reason }: RollupDelta): RollupRow => ({
+  ...NO_FIGURES,
   account_id: toKey(accountId),
   quarter: Math.floor(atMs / QUARTER_MS),
   placement: toKey(placement ?? ''),
   campaign: toKey(campaign ?? ''),
   reason: reason ?? '',
-  requests: 0,
-  fills: 0,
-  no_fills: 0,
-  impressions: 0,
-  texts_served: 0,
-  clicks: 0,
-  video_starts: 0,
-  video_completions: 0,
-  rewards: 0,
-  revenue: 0,
 });
 
 /** One row per key, sorted, so that two transactions that add to the same rows never wait for each other in a ring. */

@@ -4,7 +4,7 @@ import type { ReportRow, RollupDimension, RollupQuery } from '../../../domain/de
 import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTER_MS, type EpochMs } from '../../../domain/values/time.js';
 import { stretchesBetween } from '../../../domain/values/time-zone.js';
 import type { LedgerTables } from '../tables/ledger-tables.js';
-import { FIGURE_COLUMNS, figuresOf, SUMS, type FoundFigures } from './figure-columns.js';
+import { FIGURE_COLUMNS, figuresOf, SUMS, type FoundFigures } from '../tables/figure-columns.js';
 import { fromStored, toKey } from '../tables/stored-text.js';
 import { readVariantRollups } from './variant-rollups.js';
 

@@ -5,7 +5,14 @@ import { variantId } from '../../../domain/values/ids.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import type { LedgerTables, VariantRollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
-import { addFigures, FIGURE_COLUMNS, NO_FIGURES, figuresOf, SUMS, type FoundFigures } from './figure-columns.js';
+import {
+  addFigures,
+  FIGURE_COLUMNS,
+  NO_FIGURES,
+  figuresOf,
+  SUMS,
+  type FoundFigures,
+} from '../tables/figure-columns.js';
 import { admitVariants } from './variant-names.js';
 
 const KEY = ['account_id', 'variant', 'day', 'bucket'] as const satisfies (keyof VariantRollupRow)[];

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { RollupFigures } from './figure-columns.js';
 import type { PackedText, StoredBytes } from './packed-text.js';
 
 /**
@@ -150,19 +151,6 @@ export interface TokenChangeRow {
   author: string;
   at_ms: number;
   change: string;
-}
-
-export interface RollupFigures {
-  requests: number;
-  fills: number;
-  no_fills: number;
-  impressions: number;
-  texts_served: number;
-  clicks: number;
-  video_starts: number;
-  video_completions: number;
-  rewards: number;
-  revenue: number;
 }
 
 /** Figures of one quarter of an hour, which is numbered from the epoch. Text is empty where there is none. */

@@ -117,8 +117,9 @@ const messagesOf = (name) => typed(MESSAGES, name).members.map((member) => membe
 const NOT_IN_APPS = [
   ...['view-iframe', 'blur-iframe', 'ad-done-component-iframe'],
   ...['invalid_request', 'invalid_json', 'session_disabled'],
-  ...['ad_skipped', 'ivt_blocked', 'illegal_content'],
 ];
+/** The skip codes that these clients give a turn themselves; they pass all others on as text. */
+const GIVEN_BY_APPS = ['ads_disabled', 'unfilled_bid', 'unknown'];
 
 const distinct = (names) => [...new Set(names)].filter((name) => !NOT_IN_APPS.includes(name));
 
@@ -129,11 +130,10 @@ export const pascal = (text) => capital(camel(text));
 export const readSchema = () => ({
   events: [...writtenOut(), ...toldByPages()],
   /** One says `unknown` of both. */
-  codes: distinct(
-    ['WIRE_ERROR_CODES', 'WIRE_CLIENT_ERROR_CODES', 'WIRE_SKIP_CODES'].flatMap((name) =>
-      literalsIn(constant(NAMES, name)),
-    ),
-  ),
+  codes: distinct([
+    ...['WIRE_ERROR_CODES', 'WIRE_CLIENT_ERROR_CODES'].flatMap((name) => literalsIn(constant(NAMES, name))),
+    ...literalsIn(constant(NAMES, 'WIRE_SKIP_CODES')).filter((code) => GIVEN_BY_APPS.includes(code)),
+  ]),
   messages: distinct(['FrameToHost', 'ModalToHost', 'HostToFrame'].flatMap(messagesOf)),
   adText: recordOf('AdText', EVENTS),
   character: recordOf('Character'),

@@ -1,5 +1,6 @@
 import type { AdOperations } from '../../../application/api/ad-operations.js';
 import { DAY_MS } from '../../../domain/values/time.js';
+import { NO_FIGURES } from '../../../domain/delivery/rollup.js';
 import { accountId, campaignId, placementCode, variantId } from '../../../domain/values/ids.js';
 
 /** A campaign whose name a spreadsheet would run. */
@@ -16,8 +17,8 @@ export const stubReport: AdOperations['report'] = (account, { fromMs, by, limit 
     variant: variantId('b'),
   };
   const figures = {
-    ...{ requests: 3, fills: 2, noFills: 1, impressions: 2, textsServed: 0, clicks: 1 },
-    ...{ videoStarts: 0, videoCompletions: 0, rewards: 0, revenue: 9_007_199_254_740_993_000_000_007n },
+    ...{ ...NO_FIGURES, requests: 3, fills: 2, noFills: 1, impressions: 2, clicks: 1 },
+    revenue: 9_007_199_254_740_993_000_000_007n,
   };
   const row = { ...Object.fromEntries(by.map((dimension) => [dimension, dimensions[dimension]])), figures };
   return Promise.resolve(Array.from({ length: account === accountId('acc-other') ? limit : 1 }, () => row));

@@ -106,7 +106,7 @@ describe('further outcomes', () => {
 
   test.each(Object.keys(SKIP_REASONS) as SkipReason[])('%s has its reason, its public code and an advice', (reason) => {
     const told = explainDecision(chatRecord({ reason })).slice(-2);
-    expect(told[0]).toContain(`(${reason}); the client was told "${SKIP_REASONS[reason]}".`);
+    expect(told[0]).toContain(`(${reason}); the client was told "${SKIP_REASONS[reason].code}".`);
     expect(told[1]).toMatch(/^What to do: [A-Z].+\.$/);
   });
 

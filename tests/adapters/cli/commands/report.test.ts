@@ -3,7 +3,7 @@ import { reportTable } from '../../../../adapters/cli/commands/report.js';
 
 const figures = {
   ...{ requests: 1_200, fills: 7, noFills: 1_193, impressions: 5, textsServed: 2, clicks: 1 },
-  ...{ videoStarts: 0, videoCompletions: 0, rewards: 0, revenueUsd: '0.012500000' },
+  revenueUsd: '0.012500000',
 };
 
 test('names stand to the left, figures to the right, and what a row does not have is a dash', () => {

@@ -7,7 +7,7 @@ import {
   createMemoryRollups,
 } from '../../../../adapters/store-memory/index.js';
 import { createDurableStores, type DurableStores } from '../../../../adapters/store-sql/durable-stores.js';
-import { FIGURE_COLUMNS } from '../../../../adapters/store-sql/rollups/figure-columns.js';
+import { FIGURE_COLUMNS } from '../../../../adapters/store-sql/tables/figure-columns.js';
 import { toKey } from '../../../../adapters/store-sql/tables/stored-text.js';
 import type { Ledger, LedgerEntry, RecordResult } from '../../../../application/ports/storage/ledger.js';
 import type { Rollups } from '../../../../application/ports/storage/rollups.js';

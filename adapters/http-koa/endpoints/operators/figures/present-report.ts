@@ -1,6 +1,12 @@
 import { exactUsd } from '../../../../../domain/values/money.js';
 import { isoTime } from '../../../../../domain/values/time.js';
-import { FIGURES, type Figure, type ReportDimension, type ReportRow } from '../../../../../domain/delivery/rollup.js';
+import {
+  reportColumnOf,
+  FIGURES,
+  type Figure,
+  type ReportDimension,
+  type ReportRow,
+} from '../../../../../domain/delivery/rollup.js';
 
 type Value = string | number | undefined;
 
@@ -15,14 +21,13 @@ const VALUE_OF: Readonly<Record<ReportDimension, (row: ReportRow) => Value>> = {
   variant: ({ variant }) => variant,
 };
 
-const nameOf = (figure: Figure): string => (figure === 'revenue' ? 'revenueUsd' : figure);
 const figureOf = ({ figures }: ReportRow, figure: Figure): Value =>
   figure === 'revenue' ? exactUsd(figures.revenue) : figures[figure];
 
 /** Column to value, in the order of the columns. */
 const cellsOf = (row: ReportRow, by: readonly ReportDimension[]): readonly (readonly [string, Value])[] => [
   ...by.map((dimension) => [dimension, VALUE_OF[dimension](row)] as const),
-  ...FIGURES.map((figure) => [nameOf(figure), figureOf(row, figure)] as const),
+  ...FIGURES.map((figure) => [reportColumnOf(figure), figureOf(row, figure)] as const),
 ];
 
 /** What a row does not have is absent. */
@@ -39,7 +44,7 @@ const csvCell = (value: Value): string => {
 
 /** RFC 4180, with a head line. */
 export const reportAsCsv = (rows: readonly ReportRow[], by: readonly ReportDimension[]): string => {
-  const head = [...by, ...FIGURES.map(nameOf)].join(',');
+  const head = [...by, ...FIGURES.map(reportColumnOf)].join(',');
   const lines = rows.map((row) =>
     cellsOf(row, by)
       .map(([, value]) => csvCell(value))

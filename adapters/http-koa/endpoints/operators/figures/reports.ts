@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
 import {
-  FIGURES,
+  COUNT_FIGURES,
   REPORT_DIMENSIONS,
   type ReportDimension,
   type ReportQuery,
@@ -49,7 +49,7 @@ const row = z.object({
   campaign: named,
   reason: named,
   variant: named,
-  ...Object.fromEntries(FIGURES.filter((figure) => figure !== 'revenue').map((figure) => [figure, count])),
+  ...Object.fromEntries(COUNT_FIGURES.map((figure) => [figure, count])),
   revenueUsd: z.string().meta({ description: 'Exact, to the nano-USD.', example: '12.345000000' }),
 });
 const reportShape = z
