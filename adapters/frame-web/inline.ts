@@ -1,6 +1,5 @@
 import type { ChatPageData } from '../wire/frame-page.js';
 import { buildCard, type Card } from './elements/card.js';
-import { keepCompact, type Compactness } from './elements/compact.js';
 import { createChatParts, type ChatParts } from './chat-parts.js';
 import { countDown } from './countdown.js';
 import { CHAT_FORMATS, type FormatView } from './formats/chat-formats.js';
@@ -14,6 +13,33 @@ import { createReveal } from './text/reveal.js';
 import { watchSight, type Sight } from './viewability/sight.js';
 import { streamText } from './text/text.js';
 import { watchViewability } from './viewability/viewability.js';
+
+/** Below it a picture beside its words leaves room for neither. */
+const NARROW = '(max-width: 479px)';
+/** So much of the chat stays in sight beside an ad, or the ad takes less. */
+const LEAST_ROOM_PX = 200;
+
+/** Whether the card is drawn small: a thumbnail, and the call to action beside it. */
+interface Compactness {
+  /** `room`: height of the visible part of the chat in CSS pixels, if the host reports it. */
+  fit(heightPx: number, room: number | undefined): void;
+}
+
+/** Once small, always small: an ad that keeps growing and shrinking would move the whole conversation. */
+const keepCompact = (card: Element): Compactness => {
+  const narrow = matchMedia(NARROW);
+  let isLow = false;
+  const show = (): void => void card.classList.toggle('compact', narrow.matches || isLow);
+  narrow.addEventListener('change', show);
+  show();
+  return {
+    fit(heightPx, room) {
+      if (isLow || room === undefined || room - heightPx >= LEAST_ROOM_PX) return;
+      isLow = true;
+      show();
+    },
+  };
+};
 
 /** Reports the card's height when it changed, in whole pixels. */
 interface HeightReport {

@@ -1,7 +1,7 @@
 import { fromBidResponse } from '../../adapters/demand-openrtb/answer/from-bid-response.js';
 import { bidderSchema } from '../../adapters/demand-openrtb/index.js';
 import { toBidRequest } from '../../adapters/demand-openrtb/request/to-bid-request.js';
-import { answerOf } from '../../adapters/mock-bidder/answer.js';
+import { answerOf } from '../../adapters/mock-bidder/request-handler.js';
 import { scriptSchema } from '../../adapters/mock-bidder/index.js';
 import { acceptBids } from '../../application/sale/accept-bids.js';
 import { shapeCheck } from '../../application/sale/shape/bid-shape.js';

@@ -2,8 +2,7 @@ import type { FramePageData, ChatPageData, OverlayPageData } from '../../wire/fr
 import { embedJson, escapeHtml } from './escape.js';
 import { documentHeaders, outerPolicy } from './headers.js';
 import type { Page, PageOptions } from './page.js';
-import { CARD_STYLES, MODAL_STYLES } from './styles/chat.js';
-import { INLINE_STYLES } from './styles/inline.js';
+import { CARD_STYLES, MODAL_STYLES, INLINE_STYLES } from './styles/chat.js';
 import { OVERLAY_STYLES } from './styles/overlay.js';
 
 interface OuterParts {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { propertiesOf } from '../../../adapters/frame-web/elements/appearance.js';
-import { contrast } from '../../../adapters/frame-web/elements/contrast.js';
+import { propertiesOf, contrast } from '../../../adapters/frame-web/elements/appearance.js';
 import type { WireAppearance } from '../../../adapters/wire/frame-messages.js';
 
 const WHITE = '#ffffff';

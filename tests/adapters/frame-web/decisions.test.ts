@@ -4,7 +4,7 @@ import { decodeHostMessage } from '../../../adapters/frame-web/host/decode-host.
 import { hostOpensLinks, isCachedPage } from '../../../adapters/frame-web/host/page-data.js';
 import { wordEnd } from '../../../adapters/frame-web/text/reveal.js';
 import { visibleFraction } from '../../../adapters/frame-web/viewability/sight.js';
-import { themeOf } from '../../../adapters/frame-web/elements/theme.js';
+import { themeOf } from '../../../adapters/frame-web/elements/look.js';
 import { createViewClock, requiredShare } from '../../../adapters/frame-web/viewability/viewability.js';
 
 const RUNS = { seed: 7, numRuns: 500 };

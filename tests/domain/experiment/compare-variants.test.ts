@@ -5,8 +5,8 @@ import {
   compareVariants,
   type ComparedRate,
   type RateComparison,
+  studentQuantile,
 } from '../../../domain/experiment/compare-variants.js';
-import { studentQuantile } from '../../../domain/experiment/quantiles.js';
 
 /** A name of the module is read much faster than a global of a test environment, here some million times. */
 const { floor, log, round } = Math;

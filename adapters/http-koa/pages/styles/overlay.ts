@@ -1,6 +1,4 @@
-import { compactCss } from './compact.js';
-import { MEDIA } from './media.js';
-import { TOKENS } from './tokens.js';
+import { compactCss, MEDIA, TOKENS } from './tokens.js';
 
 /**
  * A strip over a video, legible from 120×32 to 960×160. Sizes follow the height of the strip. Where there is room for
