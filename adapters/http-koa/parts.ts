@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RateLimiter } from '../../application/ports/traffic/rate-limiter.js';
-import { entriesWithin } from '../../application/ports/heap-bytes.js';
+import { counterBytesOf, entriesWithin } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import { adminCheck } from './server/caller/authenticate.js';
 import { createBrandHeaders } from './server/answer/brand-headers.js';
@@ -15,10 +15,10 @@ import { createTokenBuckets, type TokenBucketOptions } from '../../application/p
 import { createTokenGate, type TokenGate } from './server/caller/token-gate.js';
 import { createTurnCohorts } from './server/admission/turn-cohorts.js';
 
-/** An account, at most 64 characters, with an address; each kind of request has a limiter. */
-const KEY_BYTES = 400;
+/** The longest names an account of 64 characters and a network; each kind of request has a limiter. */
+const KEY_CHARS = 128;
 const LIMITERS = 4;
-const MAX_RATE_KEYS = entriesWithin(MEMORY_BOUNDS.rateKeys, KEY_BYTES * LIMITERS);
+const MAX_RATE_KEYS = entriesWithin(MEMORY_BOUNDS.rateKeys, counterBytesOf(KEY_CHARS) * LIMITERS);
 
 const ofRate = (perSecond: number): TokenBucketOptions => ({ perSecond, burst: perSecond * 2, maxKeys: MAX_RATE_KEYS });
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { entriesWithin } from '../../application/ports/heap-bytes.js';
+import { counterBytesOf, entriesWithin } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { ShareRateLimit } from '../../application/ports/traffic/rate-limiter.js';
 import type { Signer } from '../../application/ports/signer.js';
@@ -7,8 +7,8 @@ import type { RedisConnection } from './connection.js';
 
 const MICROS_PER_SECOND = 1_000_000;
 const MICROS_PER_MS = 1_000;
-/** Of a key as `RateLimiter` has them; there are some ten limits. */
-const REFUSED_BYTES = 500;
+/** The longest names an account of 64 characters and a network; there are some ten limits. */
+const KEY_CHARS = 128;
 const LIMITS = 10;
 
 /**
@@ -20,7 +20,7 @@ export const createRedisRateLimits =
   (connection: RedisConnection, signer: Pick<Signer, 'digest'>): ShareRateLimit =>
   (name, { perSecond, burst }, own) => {
     const refusedUntilMs = new LRUCache<string, number>({
-      max: entriesWithin(MEMORY_BOUNDS.refusedKeys, REFUSED_BYTES * LIMITS),
+      max: entriesWithin(MEMORY_BOUNDS.refusedKeys, counterBytesOf(KEY_CHARS) * LIMITS),
     });
     const intervalMicros = MICROS_PER_SECOND / perSecond;
     const rate = [String(intervalMicros), String(burst * intervalMicros)];

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { entriesWithin, entryBytesOf } from '../../application/ports/heap-bytes.js';
+import { counterBytesOf, entriesWithin, entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { TrafficCheck } from '../../application/ports/traffic/traffic-check.js';
 import type { TrafficFinding } from '../../domain/turn/eligibility.js';
@@ -23,13 +23,13 @@ const copyOf = (text: string): string => Buffer.from(text, 'utf16le').toString('
 /** More than one turn a second, kept up for this long, is no conversation. */
 const WINDOW_MS = 10_000;
 const MAX_TURNS_IN_WINDOW = 10;
-/** A digest, and as many times as are too many. */
-const SUBJECT_BYTES = 500;
+/** Subjects are digests. */
+const SUBJECT_CHARS = 64;
 
 /** Counts turns per subject in memory. Returns the turns in the window when they are too many, else `undefined`. */
 const createTurnRate = (monotonicMs: () => number): ((subject: string) => number | undefined) => {
   const turnsBySubject = new LRUCache<string, number[]>({
-    max: entriesWithin(MEMORY_BOUNDS.turnRates, SUBJECT_BYTES),
+    max: entriesWithin(MEMORY_BOUNDS.turnRates, counterBytesOf(SUBJECT_CHARS, MAX_TURNS_IN_WINDOW + 1)),
   });
   return (subject) => {
     const nowMs = monotonicMs();

@@ -1,14 +1,14 @@
 import { accountId, type AccountId } from '../../domain/values/ids.js';
 import { MAX_CLOCK_SKEW_MS, SECOND_MS } from '../../domain/values/time.js';
-import { entriesWithin } from '../ports/heap-bytes.js';
+import { counterBytesOf, entriesWithin } from '../ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../ports/memory-bounds.js';
 import type { Ports } from '../ports/index.js';
 
 /** `docs/reference/protocol.md#the-event-stream`: a ticket is good once, for 60 seconds. */
 export const TICKET_LIFETIME_MS = 60 * SECOND_MS;
 
-const TICKET_BYTES = 200;
-const MAX_REDEEMED = entriesWithin(MEMORY_BOUNDS.tickets, TICKET_BYTES);
+const UUID_CHARS = 36;
+const MAX_REDEEMED = entriesWithin(MEMORY_BOUNDS.tickets, counterBytesOf(UUID_CHARS));
 
 type TicketPayload = readonly [account: string, expiresAtMs: number, nonce: string];
 

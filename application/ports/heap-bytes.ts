@@ -5,6 +5,8 @@ const BYTES_PER_CHAR = 2;
 const [TEXT, NUMBER, OBJECT, FIELD] = [24, 16, 40, 8] as const;
 /** What a map or a list with an order of use takes for an entry, besides key and value. */
 const ENTRY = 200;
+/** What either takes for an entry of {@link counterBytesOf}, besides key and numbers. */
+const COUNTER = 100;
 /** More than anything that is kept has: such a value, or one that holds itself, is not worth keeping. */
 const MAX_VALUES = 100_000;
 
@@ -44,6 +46,9 @@ export const heapBytesOf = (value: unknown): number => {
 /** The same of an entry of a map or a cache. */
 export const entryBytesOf = (key: string, value: unknown): number =>
   Math.min(Number.MAX_SAFE_INTEGER, ENTRY + key.length * BYTES_PER_CHAR + heapBytesOf(value));
+
+/** An entry that counts: a key in ASCII, and numbers by it. A test measures what a map and an LRU cache really take. */
+export const counterBytesOf = (keyChars: number, numbers = 1): number => COUNTER + keyChars + numbers * NUMBER;
 
 /** How many entries of one size fit. */
 export const entriesWithin = (bytes: number, entryBytes: number): number => Math.floor(bytes / entryBytes);

@@ -1,6 +1,6 @@
 import type { OutboundAllowance } from '../../domain/demand/opportunity.js';
 import { maskAddress } from '../../domain/privacy/network.js';
-import { entriesWithin } from '../ports/heap-bytes.js';
+import { counterBytesOf, entriesWithin } from '../ports/heap-bytes.js';
 import type { Clock } from '../ports/clock.js';
 import type { Signer } from '../ports/signer.js';
 import { MAX_CHECKED_BYTES, type ContentCheck } from '../ports/content/content-check.js';
@@ -27,7 +27,7 @@ export const OUTBOUND_BYTES = {
 } as const;
 
 /** The beginning of an address. */
-const KEY_BYTES = 200;
+const NETWORK_CHARS = 18;
 
 export type AllowanceFor = (caller: Pick<Caller, 'address' | 'sentBytes'>) => OutboundAllowance;
 
@@ -49,7 +49,7 @@ export const outboundAllowances = ({
   const networks = createTokenBuckets({
     perSecond: networkPerSecond,
     burst: 2 * networkPerSecond,
-    maxKeys: entriesWithin(MEMORY_BOUNDS.outboundRates, KEY_BYTES),
+    maxKeys: entriesWithin(MEMORY_BOUNDS.outboundRates, counterBytesOf(NETWORK_CHARS)),
   });
   return ({ address, sentBytes }) => {
     let left = toBidders;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { entriesWithin } from '../../../../application/ports/heap-bytes.js';
+import { counterBytesOf, entriesWithin } from '../../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../../application/ports/memory-bounds.js';
 import type { LocalRateLimiter, RateLimit, RateLimiter } from '../../../../application/ports/traffic/rate-limiter.js';
 import { isLoopback } from '../../../../application/ports/traffic/caller.js';
@@ -46,9 +46,9 @@ export interface TokenGateOptions {
 }
 
 /** A network, twice in each class: how many wrong ones there were, and until when it has to wait. */
-const KEY_BYTES = 120;
+const NETWORK_CHARS = 18;
 const KEPT = 2 * 4;
-const MAX_KEYS = entriesWithin(MEMORY_BOUNDS.wrongTokens, KEY_BYTES * KEPT);
+const MAX_KEYS = entriesWithin(MEMORY_BOUNDS.wrongTokens, counterBytesOf(NETWORK_CHARS) * KEPT);
 const MS = 1_000;
 
 class Wrongs {
