@@ -27,13 +27,11 @@ export const nothingChecked: LocalChecks = {
   consent: { read: () => undefined },
 };
 
-/** Ports that an engine can do without. */
 export type OptionalPorts = Pick<
   Ports,
   'avatars' | 'modelText' | 'contentCheck' | 'times' | 'holds' | 'destinations' | 'reviewAlert'
 >;
 
-/** Ports of which an engine has exactly one. */
 export type SinglePorts = Omit<Ports, keyof OptionalPorts | 'demand'>;
 
 /** Makes something of the ports, each of which is made when it is first read. */

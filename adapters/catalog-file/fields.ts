@@ -118,7 +118,6 @@ export const destination = checked(
 
 export const whole = (min: number, max: number) => z.int().min(min).max(max);
 
-/** USD per thousand impressions. */
 export const cpmUsd = z.number().transform((usd, context): Cpm => {
   const cpm = cpmFromUsd(usd);
   if (cpm !== undefined) return cpm;
@@ -126,7 +125,6 @@ export const cpmUsd = z.number().transform((usd, context): Cpm => {
   return z.NEVER;
 });
 
-/** An amount in USD above zero. */
 export const amountUsd = z.number().transform((usd, context): Nanos => {
   const nanos = nanosFromUsd(usd);
   if (nanos !== undefined && nanos > 0) return nanos;

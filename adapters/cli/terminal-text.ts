@@ -40,7 +40,6 @@ export const alignedLines = (cells: readonly (readonly string[])[], names: numbe
   );
 };
 
-/** Prints text of several lines, such as JSON. */
 export const printText = (text: string): void => console.log(safeText(text));
 
 export const printJson = (value: unknown): void => printText(JSON.stringify(value, null, 2));
@@ -58,7 +57,6 @@ export const fail = (message: string): never => {
 export const failFor = (what: string, problems: readonly string[]): never =>
   fail(`${what}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
 
-/** How often a terminal is written to. */
 const INTERVAL_MS = 100;
 
 /** The share of a command's work that is done, as one line of a terminal that is written over. */

@@ -38,7 +38,6 @@ const entriesOf = (value: unknown, path: string): readonly (readonly [string, un
     ? Object.entries(value)
     : fail(path, 'an object');
 
-/** An object with any keys. */
 export const record =
   <T>(item: Shape<T>): Shape<Readonly<Record<string, T>>> =>
   (value, path) =>
@@ -58,7 +57,6 @@ export const object =
     return Object.fromEntries(read) as Read<Shapes>;
   };
 
-/** An object with some of the keys. */
 export const partialRecord =
   <Key extends string, T>(keys: readonly Key[], item: Shape<T>): Shape<Readonly<Partial<Record<Key, T>>>> =>
   (value, path) => {

@@ -1,6 +1,5 @@
 import type { Kind } from './script.js';
 
-/** What of a slot the mock bidder looks at. */
 export interface Imp {
   readonly id: string;
   readonly native?: { readonly request?: string } | undefined;

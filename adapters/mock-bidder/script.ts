@@ -40,7 +40,6 @@ export const scriptSchema = z.strictObject({
     .default([...KINDS]),
   domain: z.string().default('advertiser.example'),
   seat: z.string().default('seat-1'),
-  /** Bids of each slot. */
   bids: z.int().min(1).max(2_000).default(1),
   /** Fields written over those of every bid, to make it wrong. */
   bid: z.record(z.string(), z.unknown()).default({}),

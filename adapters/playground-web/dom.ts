@@ -64,7 +64,6 @@ export const unfold = (summary: string, text: string): HTMLElement =>
 
 export const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** The element with this id, which the page must have. */
 export const byId = (id: string): HTMLElement => {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`The page has no element "${id}".`);

@@ -10,7 +10,6 @@ export const createListeners = <Value = void>() => {
   };
 };
 
-/** Things that happened, oldest first. */
 export interface List<Item> {
   all(): readonly Item[];
   /** Adds it, or puts it in the place of the one with the same id. */

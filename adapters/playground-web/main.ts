@@ -23,7 +23,6 @@ const SKINS: readonly (Tab & { readonly load: () => Promise<MountSkin> })[] = [
   { id: 'vue', label: 'Vue', load: async () => (await import('./skins/vue.js')).mountVue },
 ];
 
-/** Sections of the page by their ids. */
 const PARTS = [
   { id: 'chat', label: 'Chat' },
   { id: 'inspector', label: 'Why' },

@@ -35,7 +35,6 @@ interface StageDeps {
   readonly panelId: string;
   /** Who answers: the name of a language model, or `undefined` for the script. */
   readonly modelNow: () => string | undefined;
-  /** The conversation begins anew. */
   readonly onNew: () => void;
 }
 

@@ -61,7 +61,6 @@ const forEachCueWord = (text: string, visit: (word: string) => void): void => {
   }
 };
 
-/** How often each cue stands in a text. */
 export const countCues = (text: string): Readonly<Record<Cue, number>> => {
   const counts = { slang: 0, familiar: 0, polite: 0, formal: 0 };
   // An accent may be a character of its own.

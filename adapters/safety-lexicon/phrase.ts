@@ -79,7 +79,6 @@ const openingsIn = (notation: string, asksNext: boolean): readonly Opening[] => 
   return [{ letters, isWord: true, next: asksNext ? initialsIn(next.slice(1)) : undefined }];
 };
 
-/** Every way in which a phrase may begin. */
 export const openingsOf = (phrase: Phrase): readonly Opening[] =>
   choices(foldNotation(phrase)).flatMap((choice) => openingsIn(choice, true));
 

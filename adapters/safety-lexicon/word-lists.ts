@@ -50,7 +50,6 @@ const selfHarmFile = ruleFile.extend({ fragments: phrases });
 const profanityFile = file.extend({ slurs: underHeadings, swearing: underHeadings, harmless: underHeadings });
 const sensesFile = file.extend({ civic: z.array(otherSense), sex: z.array(otherSense), sexPhrases: phrases });
 
-/** Phrases of one subject. */
 export type PhraseRule = Readonly<z.infer<typeof rule>>;
 /** Words of a delicate subject that mean another thing in a sentence that holds one of `beside`. */
 export type OtherSense = Readonly<z.infer<typeof otherSense>>;

@@ -136,7 +136,6 @@ const areEqual = (a: string, b: string): boolean => {
 const forEachPurpose = <Made>(make: (purpose: SigningPurpose) => Made): Record<SigningPurpose, Made> =>
   Object.fromEntries(SIGNING_PURPOSES.map((purpose) => [purpose, make(purpose)])) as Record<SigningPurpose, Made>;
 
-/** The code of every purpose. */
 const purposeCodes = (root: Buffer): Record<SigningPurpose, Hmac> =>
   forEachPurpose((purpose) => derivedHmac(root, `token:${purpose}`));
 

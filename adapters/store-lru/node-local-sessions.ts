@@ -6,7 +6,6 @@ import type { AccountId, UserId } from '../../domain/values/ids.js';
 import type { SessionState } from '../../domain/turn/session.js';
 import { DAY_MS } from '../../domain/values/time.js';
 
-/** What this node knows of a session. */
 interface Known {
   readonly key: SessionKey;
   readonly value: SessionState;

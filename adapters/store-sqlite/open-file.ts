@@ -57,7 +57,6 @@ class FileDialect extends SqliteDialect {
   }
 }
 
-/** One connection to an SQLite file. */
 export class OpenFile {
   readonly #database: DatabaseSync;
   readonly #busyMs: number;

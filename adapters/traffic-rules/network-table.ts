@@ -1,6 +1,5 @@
 import { parseNetwork, wordsOf, type AddressWords, type Network } from './network.js';
 
-/** Networks of both versions of IP, to be searched. */
 export interface NetworkTable {
   /** How many there are, without those inside of others. */
   readonly size: number;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What a file calls a network, and where it does so. */
 export interface Entry {
   readonly where: string;
   readonly network: string;

@@ -93,7 +93,6 @@ const readCatalog = async (
   };
 };
 
-/** The address of each server of models, and its key. */
 const MODEL_SERVERS = [
   ['writerUrl', 'writerApiKey'],
   ['judgeUrl', 'judgeApiKey'],

@@ -6,7 +6,6 @@ import { SettingsError } from '../settings/settings-error.js';
 
 export interface DataCentreFeed {
   readonly isDataCentre: (address: string) => boolean;
-  /** How many networks are known. */
   size(): number;
   refresh(): void;
 }

@@ -4,7 +4,6 @@ import type { ParsedSettings } from './settings-schema.js';
 export interface Settings extends Readonly<Omit<ParsedSettings, 'dataDir' | 'playground'>> {
   /** Holds the signing key and, without `databaseUrl`, the database. Absent: nothing outlives the process. */
   readonly dataDir?: string | undefined;
-  /** Pages to try the service on, at `/` and `/video`. */
   readonly playground: boolean;
 }
 
@@ -12,5 +11,4 @@ export interface Settings extends Readonly<Omit<ParsedSettings, 'dataDir' | 'pla
 export const writesByModel = ({ writerUrl, playgroundWriter }: Settings): boolean =>
   writerUrl !== undefined || playgroundWriter !== undefined;
 
-/** Where this machine reaches the server. */
 export const serverAddress = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://127.0.0.1:${port}`;

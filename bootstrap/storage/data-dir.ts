@@ -32,7 +32,6 @@ const inFolder = <T>(path: string, work: () => T): T => {
   }
 };
 
-/** The folder of the files that outlive the process. */
 export class DataDir {
   readonly path: string;
   constructor(path: string) {

@@ -7,7 +7,6 @@ import { startPump, type Pump } from './pump.js';
 const GUIDE = 'docs/guides/back-up-and-restore.md#damage';
 const DAMAGED = `a database file is damaged: this node is not ready any more, see ${GUIDE}`;
 
-/** A file of SQLite that the service depends on. */
 export interface WatchedFile {
   readonly name: 'ledger' | 'state';
   readonly path: string;

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { fail, print, progressLine } from '../terminal-text.js';
 import type { Storage } from './access/storage.js';
 
-/** Copies of a data folder. */
 export interface Backups {
   /** Calls `onStart` with the number of pages, and its result with the number of copied ones. */
   make(

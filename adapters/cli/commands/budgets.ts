@@ -12,7 +12,6 @@ import { acting, type Open } from './access/storage.js';
 
 const DATE_CHARS = '2026-01-15'.length;
 
-/** A row of the answer. */
 const wireOf = ({ campaign, lineItem, day, limit, spent, held, left, pace }: BudgetStatus) => ({
   ...{ campaign, lineItem },
   budget: day === undefined ? 'total' : isoTime(day * DAY_MS).slice(0, DATE_CHARS),
@@ -35,7 +34,6 @@ export const budgetTable = (budgets: readonly BudgetStatus[]): readonly string[]
   return alignedLines([HEAD, ...rows], NAMES);
 };
 
-/** What budgets are read from. */
 export interface BudgetSource {
   /** The present catalog, as a server with the same settings has it. */
   readCatalog(): Promise<CatalogSnapshot>;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { fail, print } from '../terminal-text.js';
 
-/** The bidder for development that the command starts. */
 export interface MockBidder {
   readonly modes: readonly string[];
   readonly kinds: readonly string[];

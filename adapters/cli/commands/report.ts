@@ -11,7 +11,6 @@ import {
   type ServerOptions,
 } from './access/server.js';
 
-/** A row as `GET /v1/reports` answers it. */
 export type WireReportRow = Readonly<Record<string, string | number | undefined>>;
 
 const textOf = (value: string | number | undefined): string => String(value ?? '-');
@@ -22,7 +21,6 @@ export const reportTable = (rows: readonly WireReportRow[], by: readonly ReportD
   return alignedLines([columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))], by.length);
 };
 
-/** What `GET /v1/reports/comparison` answers. */
 interface WireComparison {
   readonly control: string;
   readonly variant: string;
@@ -45,7 +43,6 @@ const verdictCells = (one: RateComparison): readonly string[] =>
         percent(one.detectableLift),
       ];
 
-/** Aligned lines with a head, one for each rate. */
 export const comparisonTable = ({ control, variant, confidence, rates }: WireComparison): readonly string[] => {
   const head = ['rate', control, variant, 'lift', `${confidence * 100} % interval`, 'differs', 'found 4 times in 5'];
   return alignedLines(

@@ -22,7 +22,6 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** What the simulation takes from other adapters. */
 export interface Simulation {
   readonly parseCatalog: ParseCatalog;
   openDay(): DayPorts;

@@ -3,7 +3,6 @@ import type { Account } from '../../../domain/catalog/account.js';
 import { problem, warning, type Finding } from './finding.js';
 import { adviceFor, probe, type Outbound, type Probed } from './probe.js';
 
-/** How a publisher's file is read. */
 export interface AdsTxtReader {
   /** Whether the file lets this service sell what the account owns. */
   judge(

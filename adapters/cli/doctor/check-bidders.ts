@@ -17,7 +17,6 @@ interface TestRequest {
   refusalOf(answer: string): Promise<string | undefined>;
 }
 
-/** A bidder of the configuration. */
 export interface ExaminedBidder extends Omit<Recipient, 'kind'> {
   readonly id: string;
   readonly url: string;
@@ -29,7 +28,6 @@ export interface ExaminedBidder extends Omit<Recipient, 'kind'> {
   testRequest(opportunity: ChatOpportunity): TestRequest | undefined;
 }
 
-/** The exchange rates of the configuration. */
 export interface ExaminedRates {
   readonly usdPerUnit: Readonly<Record<string, number>>;
   /** Stale rates convert nothing. */
@@ -95,7 +93,6 @@ const answerFinding = async (
   return warning(subject, message, 'see "Answer" in docs/reference/openrtb.md');
 };
 
-/** Sends each bidder a request that says it is a test. */
 export const checkBidders = async (
   egress: Outbound,
   bidders: readonly ExaminedBidder[] | undefined,
@@ -112,7 +109,6 @@ export const checkBidders = async (
   return found.flat();
 };
 
-/** What a user may have consented to. */
 const SAMPLES: readonly (readonly [name: string, regulatory: Regulatory])[] = [
   ['without any signal', {}],
   ['under GDPR without a string', { gdpr: 1 }],

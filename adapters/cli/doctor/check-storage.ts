@@ -43,7 +43,6 @@ const fileFinding = async (subject: string, damage: Promise<string | undefined>)
   }
 };
 
-/** Checks that the database files are undamaged. */
 export const checkDatabaseFiles = ({ databaseFiles, damageOf }: DatabaseFiles): Promise<readonly Finding[]> =>
   Promise.all(
     databaseFiles

@@ -44,9 +44,7 @@ export interface DoctorOptions {
   readonly app?: boolean;
   /** Folder of an Android app module; with it, or one of the next two, only the app is checked. */
   readonly android?: string;
-  /** `Info.plist` of an iOS app, or its folder. */
   readonly ios?: string;
-  /** Folder of a Flutter app. */
   readonly flutter?: string;
   readonly json?: boolean;
 }
@@ -113,7 +111,6 @@ const linesOf = ({ subject, level, message, next }: Finding): readonly string[] 
   ...(next === undefined ? [] : [`         → ${next}`]),
 ];
 
-/** The findings of an app alone, where the options name one. */
 const examineApp = (
   { android, ios, flutter }: DoctorOptions,
   networks: () => readonly string[],

@@ -49,7 +49,6 @@ const reportOf = ({ campaign, lineItem, plan, losses, points, impressions, spent
 });
 export type LineItemReport = ReturnType<typeof reportOf>;
 
-/** Counts what happens in a simulated day. */
 export class DayFigures {
   readonly #rows: ReadonlyMap<string, Row>;
   readonly #noFill: Counts<string> = {};

@@ -62,7 +62,6 @@ export interface SimulatedDay {
   readonly ports: DayPorts;
   readonly account: Account;
   readonly campaigns: readonly Campaign[];
-  /** In order of time. */
   readonly requests: readonly SimulatedRequest[];
   readonly random: Random;
   readonly onProgress?: ((done: number) => void) | undefined;

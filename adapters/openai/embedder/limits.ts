@@ -6,7 +6,6 @@ export interface EmbedderLimits {
   readonly answerMs: number;
   readonly maxBytes: number;
   readonly maxDimensions: number;
-  /** Vectors that are remembered, each of a few kilobytes. */
   readonly cachedTexts: number;
 }
 

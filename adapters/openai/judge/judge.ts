@@ -16,7 +16,6 @@ import { type PricedModelOptions, usageOf } from '../net/usage.js';
 /** What one judgement may take; whatever is beyond ends it, and the sentence is not shown. */
 interface JudgeLimits extends ConnectionLimits {
   readonly sentencesAtOnce: number;
-  /** Judgements that are remembered. */
   readonly cachedSentences: number;
 }
 

@@ -17,7 +17,6 @@ export interface ModelOptions<Limits> extends OpenAiServer {
 
 /** Holds connections for as long as it is open. */
 export interface Closable {
-  /** Ends what is under way. */
   close(): Promise<void>;
 }
 

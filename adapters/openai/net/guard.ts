@@ -12,13 +12,11 @@ export class NotAsked extends Error {
   }
 }
 
-/** Says what a call says about the server. */
 export type Settle = (outcome: Outcome) => void;
 
 export interface Guard {
   /** A place for one call; throws {@link NotAsked} where there is none. Every place has to be settled. */
   enter(asker: Asker | undefined): Settle;
-  /** A call as a whole. */
   run<T>(asker: Asker | undefined, call: () => Promise<T>, outcomeOfError?: (error: unknown) => Outcome): Promise<T>;
 }
 

@@ -1,7 +1,6 @@
 import type { ModelUsage } from '../../../application/ports/content/model-text.js';
 import type { ModelOptions } from './connection.js';
 
-/** In USD for a million tokens. */
 export interface TokenPrice {
   readonly inputUsd: number;
   readonly outputUsd: number;

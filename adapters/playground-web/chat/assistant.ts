@@ -88,7 +88,6 @@ const streamAnswer = (answer: Answer, text: string, signal: AbortSignal): Promis
 
 interface AssistantDeps {
   readonly conversation: Conversation;
-  /** Whether a language model answers, and not the script. */
   readonly hasModel: () => boolean;
   /** Shows the person what went wrong; empty: nothing did. */
   readonly notify: (words: string) => void;

@@ -81,7 +81,6 @@ const drawCandidates = ({ candidates }: WireDecision): HTMLElement => {
   );
 };
 
-/** How long the decision took, and its parts. */
 const drawTimings = ({ elapsedMs, sources, deadlines }: WireDecision): HTMLElement => {
   const timing = (what: string, ms: number, tone = ''): HTMLElement =>
     element('li', `side ${tone}`, `${what} ${Math.round(ms)} ms`);

@@ -4,10 +4,8 @@ import { element, json, row, unfold } from '../dom.js';
 import { createLog } from './log.js';
 import { timeOf } from './requests.js';
 
-/** The bid whose page a frame shows. */
 export const bidOfFrame = ({ src }: HTMLIFrameElement): string | undefined => /\/api\/\w+\/([\w-]+)/.exec(src)?.[1];
 
-/** What an ad frame posted to this page. */
 export interface FrameEntry {
   readonly id: string;
   readonly at: Date;

@@ -2,7 +2,6 @@ import { element, type Child } from '../dom.js';
 import { createList, type List } from '../list.js';
 
 interface View<Item> {
-  /** Shown while the list is empty. */
   readonly empty: string;
   readonly draw: (item: Item) => readonly Child[];
   /** The bids an item is about: their ads are highlighted with it. */

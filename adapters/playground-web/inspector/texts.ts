@@ -7,7 +7,6 @@ import { timeOf } from './requests.js';
 
 /** How the text of an ad was written; `sentences` with a `refused` were not shown. */
 export interface TextEntry {
-  /** Id of the bid. */
   readonly id: string;
   readonly at: Date;
   readonly by: string;
@@ -46,7 +45,6 @@ const END_WORDS: Readonly<Record<string, string>> = {
 const endWords = (line: Extract<PlaygroundTextLine, { kind: 'end' }>): string =>
   `${END_WORDS[line.end] ?? line.end}${line.failure === undefined ? '' : ` (${line.failure})`}`;
 
-/** The entry after one more line. */
 export const withLine = (entry: TextEntry, line: PlaygroundTextLine): TextEntry => {
   switch (line.kind) {
     case 'piece':

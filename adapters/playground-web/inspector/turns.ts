@@ -11,7 +11,6 @@ type Answer =
 
 /** A turn and what the service decided about it, or why that is unknown. */
 export type TurnEntry = Answer & {
-  /** Id of the user message that began the turn. */
   readonly id: string;
   readonly question: string;
 };

@@ -29,7 +29,6 @@ const Chat = ({ conversation, code, theme }: ChatProps): ReactElement => {
   return createElement('ol', { className: 'messages' }, rows);
 };
 
-/** The chat in React, over `@ad-placement/react`. */
 export const mountReact: MountSkin = (host, plan) => {
   const root = createRoot(host);
   let props: ChatProps & { readonly regulatory?: Regulatory | undefined } = {

@@ -30,7 +30,6 @@ const Chat = defineComponent(
   { props: ['plan', 'theme'] },
 );
 
-/** The chat in Vue, over `@ad-placement/vue`. */
 export const mountVue: MountSkin = (host, plan) => {
   const theme = shallowRef(plan.theme);
   const regulatory = shallowRef(plan.options.regulatory);

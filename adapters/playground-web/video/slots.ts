@@ -25,7 +25,6 @@ export const slotAt = (slots: readonly WireAdSlot[], nowMs: number): WireAdSlot 
 /** A slot's button seeks to this long before the slot, so that the overlay can be seen coming. */
 const LEAD_MS = 1_000;
 
-/** The slots as buttons that go there. */
 export const createSlotList = (playhead: Playhead) => {
   const node = element('div', { class: 'slots', role: 'group', 'aria-label': 'Slots: go to' });
   let buttons: readonly (readonly [WireAdSlot, HTMLButtonElement])[] = [];

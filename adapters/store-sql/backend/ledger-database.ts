@@ -12,7 +12,6 @@ import { createSqlTitleStore } from '../state/title-store.js';
 import { createStreamRows, type StreamRows } from '../stream/stream-rows.js';
 import type { LogService, SqlDatabases } from '../tables/sql-databases.js';
 
-/** All that is done with the tables of the ledger. */
 export interface LedgerDatabase {
   readonly batches: LedgerBatches;
   readonly records: Records;

@@ -6,7 +6,6 @@ import type { LogService, SqlDatabases } from '../tables/sql-databases.js';
 import type { StateTables } from '../tables/state-tables.js';
 import { createVersionedTable, type VersionedTable } from '../tables/versioned-table.js';
 
-/** All that is done with the tables of the state. */
 export interface StateDatabase {
   readonly sessions: VersionedTable;
   readonly exposures: VersionedTable;

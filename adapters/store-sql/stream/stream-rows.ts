@@ -76,7 +76,6 @@ const asId = (after: number): number =>
 const asLimit = (limit: number): number => (limit >= 1 ? Math.floor(Math.min(limit, MAX_PAGE)) : 0);
 
 export interface StreamRows {
-  /** A page as `EventLog` gives it. */
   read(account: AccountId, after: number, limit: number): Promise<EventPage>;
   /** The newest ids of the streams of these accounts, which are named by their keys. */
   heads(keys: readonly string[]): Promise<StreamHeads>;

@@ -189,7 +189,6 @@ export interface VariantNameRow {
   variant: string;
 }
 
-/** A creative that readers have reported. */
 export interface CreativeReviewRow {
   account_id: string;
   /** By `creativeKey`. */

@@ -20,7 +20,6 @@ export interface CatalogAccess {
   readonly place: WrittenPlace;
 }
 
-/** The author in the audit log. */
 export const author = (): string => {
   try {
     return `command line (${userInfo().username})`;

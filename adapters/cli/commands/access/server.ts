@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { fail } from '../../terminal-text.js';
 
-/** The operator's running server. */
 export interface ServerAddress {
   readonly url: string;
   readonly token: string | undefined;
@@ -15,7 +14,6 @@ export interface ServerOptions {
 /** The server of the settings, unless the options name another. */
 export type FindServer = (options: ServerOptions) => ServerAddress;
 
-/** A command that talks to the running server. */
 export const withServerOptions = (command: Command, tokens = 'API token of the account'): Command =>
   command.option('--url <url>', 'the running server').option('--token <token>', tokens);
 

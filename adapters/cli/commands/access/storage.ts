@@ -72,7 +72,6 @@ const confirmPlace = async (storage: Storage): Promise<void> => {
   process.exit(REFUSED);
 };
 
-/** A command that writes beside the server. */
 export const changing = (command: Command, readStorage: () => Storage): Command =>
   command.option('--yes', 'also where no server runs').hook('preAction', async (_, called) => {
     const storage = readStorage();
@@ -85,7 +84,6 @@ export interface PublishOptions {
   readonly dryRun?: boolean;
 }
 
-/** A command that publishes a new version of the catalog. */
 export const publishing = (command: Command, readStorage: () => Storage): Command =>
   changing(command, readStorage)
     .option('--note <text>', 'why, for the history')

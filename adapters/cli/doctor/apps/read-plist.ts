@@ -1,9 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { parse } from 'plist';
+import { contentOf } from './written-file.js';
 
-/** Those of apps are smaller. */
-const MAX_BYTES = 1_000_000;
 /**
  * A binary kilobyte whose lists name one list twice, and so on, would be read for years, and take 700 MB a second. XML
  * without entities takes time and memory by its size.
@@ -22,10 +20,6 @@ export const valueOf = (dictionary: unknown, key: string): unknown =>
   isDictionary(dictionary) && Object.hasOwn(dictionary, key) ? dictionary[key] : undefined;
 
 export const listOf = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);
-
-/** A file that is none, or too large, is not opened: a pipe would be waited for. */
-const contentOf = (path: string): Buffer | undefined =>
-  existsSync(path) && statSync(path).isFile() && statSync(path).size <= MAX_BYTES ? readFileSync(path) : undefined;
 
 const ignore = (): void => undefined;
 

@@ -83,6 +83,5 @@ export const awaitBody = (bodies: Bodies, { request, network, beginWork, refuse 
   return () => leave?.();
 };
 
-/** Whether a request says that a body follows. */
 export const sendsBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

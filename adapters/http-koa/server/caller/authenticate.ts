@@ -31,15 +31,12 @@ export const adminCheck = (adminToken: string | undefined): ((token: string) => 
   return (token) => timingSafeEqual(digestOf(token), digest);
 };
 
-/** What it takes to know an account by its API token. */
 export interface ApiCallerUses {
   readonly placement: Pick<AdPlacement, 'authenticate'>;
   readonly tokenGate: TokenGate;
 }
 
-/** What it takes to know the operator. */
 export interface AdminUses {
-  /** Whether a token is the operator's. */
   readonly isAdmin: (token: string) => boolean;
   readonly tokenGate: TokenGate;
 }

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../../../../application/ports/traffic/caller.js';
 import { clientAddress } from './client-address.js';
 
-/** What it takes to know who calls. */
 export interface CallerUses {
   readonly callerOf: (request: IncomingMessage) => Caller;
 }

@@ -9,7 +9,6 @@ import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
 import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, periodOf } from './asked.js';
 
-/** The query of `GET /v1/reports/comparison`. */
 const comparisonParams = z
   .strictObject({ ...asked, control: identifier(), variant: identifier() })
   .refine(isInOrder, ORDER)

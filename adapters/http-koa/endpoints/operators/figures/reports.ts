@@ -34,7 +34,6 @@ const dimensions = boundedText(MAX_BY_CHARS)
   })
   .refine(mayStandTogether, { error: 'may list the variant with the day alone' });
 
-/** The query of `GET /v1/reports`. */
 const reportParams = z
   .strictObject({ ...asked, by: dimensions.default([]), format: z.enum(['json', 'csv']).optional() })
   .refine(isInOrder, ORDER);
