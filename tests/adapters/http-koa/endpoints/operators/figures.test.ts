@@ -85,8 +85,8 @@ describe('a report', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toContain('report-2026-11-01-2026-11-07.csv');
     expect(answer.text).toBe(
-      'hour,campaign,requests,fills,noFills,impressions,textsServed,clicks,videoStarts,videoCompletions,rewards,revenueUsd\r\n' +
-        `2026-11-01T00:00:00.000Z,"'=HYPERLINK(""https://evil.example"",""x"")",3,2,1,2,0,1,0,0,0,9007199254740993.000000007\r\n`,
+      'hour,campaign,requests,fills,noFills,impressions,clicks,textsServed,videoStarts,videoCompletions,rewards,revenueUsd\r\n' +
+        `2026-11-01T00:00:00.000Z,"'=HYPERLINK(""https://evil.example"",""x"")",3,2,1,2,1,0,0,0,0,9007199254740993.000000007\r\n`,
     );
   });
 
