@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
-
 import { counterBytesOf, entryBytesOf, heapBytesOf } from '../../../application/ports/heap-bytes.js';
 
 const KIB = 1024;
@@ -43,7 +42,7 @@ test.each([undefined, null, true, Symbol('s'), () => 1, Number.NaN, 10n])('%p is
  * collected at any time. A key is a flat text of its own, as it comes out of a digest or a socket.
  */
 const MEASURE = `
-
+import { LRUCache } from 'lru-cache';
 const ENTRIES = 50_000;
 const [chars, numbers] = process.argv.slice(1).map(Number);
 const keyOf = (at) => Buffer.from(String(at).padStart(chars, 'k')).toString('latin1');
