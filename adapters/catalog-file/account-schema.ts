@@ -120,6 +120,7 @@ const account = strictObject({
   allowedOrigins: list(z.string().refine(isOrigin, 'must be an origin such as "https://app.example", without a path')),
   allowedCountries: list(country),
   minRelevance: share.default(0),
+  runOfNetwork: z.boolean().optional(),
   variants: variants.optional(),
   holdOut: holdOut.optional(),
   review: review.optional(),

@@ -2,6 +2,7 @@ import { bidKey, type Bid } from '../../domain/demand/bid.js';
 import { NO_EXPOSURES, type ExposureState } from '../../domain/frequency/exposure.js';
 import { isMuted } from '../../domain/frequency/mute.js';
 import { bidId } from '../../domain/values/ids.js';
+import { lacksReason } from '../../domain/turn/reason-for-ad.js';
 import { isChild, judgePrivacy } from '../../domain/privacy/privacy.js';
 import { bidsOf, type AuctionFacts, type DemandAnswer, type Refusal } from '../../domain/auction/turn-facts.js';
 import { preparedBids } from '../../domain/turn/session.js';
@@ -37,7 +38,7 @@ const wordlessBids = ({ input, edition }: TurnRequest, bids: readonly Bid[]): re
     : [];
 
 const auctionFacts = (
-  { request, session, stored, turn }: SellableTurn,
+  { request, session, stored, conversation, turn }: SellableTurn,
   answers: readonly DemandAnswer[],
   seen: SeenExposures,
   bidIds: SaleTerms['bidIds'],
@@ -59,6 +60,7 @@ const auctionFacts = (
     shownAdvertisers: session.shownAdvertisers,
     neighbours: session.neighbours ?? [],
     pacing: { turn, session, ...shownCounts(request, exposures) },
+    lacksReason: lacksReason(request.account, conversation.signals.topics) || undefined,
     adultCharacter: request.privacy.adultCharacter,
     childDirected: isChild(request.privacy),
     bidIds: bidIds(),

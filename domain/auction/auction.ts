@@ -14,6 +14,8 @@ export interface AuctionRules {
   readonly blockedCategories: readonly string[];
   readonly blockedAdvertisers: readonly string[];
   readonly minRelevance: number;
+  /** As in the turn's facts. */
+  readonly lacksReason: boolean;
   readonly adultCharacter: boolean;
   readonly childDirected: boolean;
   /** Reasons that hold for one bid only: its cap is reached, its hold was refused. By {@link bidKey}. */
@@ -88,6 +90,9 @@ const hasCompetitor = (bid: BidSnapshot, { shownInSession, shownInTurn }: Auctio
 /** A deal's floor replaces the slot's. */
 const floorFor = (bid: BidSnapshot, rules: AuctionRules): Cpm | undefined => bid.deal?.floor ?? rules.floor;
 
+/** The threshold that `docs/concepts/relevance.md` recommends, where most of what passes fits. */
+const REASON_RELEVANCE = 0.7;
+
 /** Why a bid may not compete, or `undefined` when it may. The rules are tried from the top. */
 export const judgeBid = (bid: BidSnapshot, imp: Imp, rules: AuctionRules): LossReason | undefined => {
   // Most auctions exclude nobody: then no key has to be written for anybody.
@@ -105,7 +110,8 @@ export const judgeBid = (bid: BidSnapshot, imp: Imp, rules: AuctionRules): LossR
   const floor = floorFor(bid, rules);
   if (floor !== undefined && bid.price < floor)
     return bid.deal?.floor === undefined ? 'below-floor' : 'below-deal-floor';
-  return bid.relevance >= rules.minRelevance ? excluded : 'low-relevance';
+  if (!(bid.relevance >= rules.minRelevance)) return 'low-relevance';
+  return rules.lacksReason && bid.relevance < REASON_RELEVANCE ? 'no-reason' : excluded;
 };
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

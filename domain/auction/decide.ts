@@ -90,9 +90,10 @@ const reasonWithoutWinner = (
   if (paced !== undefined) return paced;
   const losses = results.flatMap(({ result }) => result.losses);
   if (losses.some(({ reason }) => reason === 'store-unavailable')) return 'store-unavailable';
-  return losses.length > 0 && losses.every(({ reason }) => reason === 'low-relevance')
-    ? 'low-relevance'
-    : 'no-usable-bid';
+  const isAll = (...reasons: readonly LossReason[]): boolean =>
+    losses.length > 0 && losses.every(({ reason }) => reasons.includes(reason));
+  if (isAll('low-relevance')) return 'low-relevance';
+  return isAll('low-relevance', 'no-reason') ? 'no-reason' : 'no-usable-bid';
 };
 
 const rulesOf = (
@@ -108,6 +109,7 @@ const rulesOf = (
     blockedCategories,
     blockedAdvertisers,
     minRelevance: facts.account.minRelevance,
+    lacksReason: facts.lacksReason === true,
     adultCharacter: facts.adultCharacter,
     childDirected: facts.childDirected,
     excluded: exclusions(facts, bids, wonNow),

@@ -51,6 +51,8 @@ export interface AuctionFacts<B extends BidSnapshot = Bid> {
    * where nothing is paced.
    */
   readonly pacing?: Omit<PacingFacts, 'nowMs'> | undefined;
+  /** The conversation alone is no reason for an ad: a bid has to fit it clearly. Absent: there is one, or none is asked. */
+  readonly lacksReason?: boolean | undefined;
   readonly adultCharacter: boolean;
   readonly childDirected: boolean;
   /** One fresh id for each of `imps`, drawn before deciding so that the decision can be replayed. */

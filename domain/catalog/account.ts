@@ -109,6 +109,8 @@ export interface Account {
   readonly allowedCountries: readonly string[];
   /** 0 to 1; a winner less relevant than this makes the turn a no-fill. */
   readonly minRelevance: number;
+  /** Ads run beside any safe conversation. Otherwise a production account's conversations have to give a reason. */
+  readonly runOfNetwork?: boolean | undefined;
   /** By their names. Absent: clients name whichever they like, and all of them meet the same. */
   readonly variants?: Readonly<Record<string, VariantRule>> | undefined;
   readonly holdOut?: HoldOut | undefined;

@@ -151,6 +151,7 @@ export const captureAuction = (
       shownAdvertisers: reduced.shownAdvertisers,
       neighbours: reduced.neighbours,
       pacing: facts.pacing && { ...facts.pacing, session: pacedSession(facts.pacing.session) },
+      lacksReason: facts.lacksReason,
       adultCharacter: facts.adultCharacter,
       childDirected: facts.childDirected,
       bidIds: facts.bidIds,

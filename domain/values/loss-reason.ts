@@ -55,6 +55,7 @@ export const LOSS_REASONS = {
   'advertiser-hidden': 519,
   'creative-under-review': 520,
   'creative-blocked': 521,
+  'no-reason': 522,
 } as const satisfies Record<string, number>;
 
 export type LossReason = keyof typeof LOSS_REASONS;

@@ -73,6 +73,11 @@ export const SKIP_REASONS = {
     why: 'nothing was relevant enough: every usable bid fits the conversation too little',
     advice: 'Lower "minRelevance" in the account, or add campaigns for these topics.',
   },
+  'no-reason': {
+    code: 'ad_skipped',
+    why: 'the conversation gives no reason for an ad: it is not about anything to buy, and no bid clearly fits it',
+    advice: 'Leave it so, add campaigns for what these users talk about, or set "runOfNetwork" in the account.',
+  },
   'no-usable-bid': {
     code: 'unfilled_bid',
     why: 'the auction ran and no bid was usable',

@@ -28,7 +28,15 @@ describe('a hundred decisions and more of an engine', () => {
       new Set(records.flatMap(pick));
     expect(seen(({ outcome }) => [outcome])).toEqual(new Set(['filled', 'repeated', 'no-fill']));
     expect(seen(({ kind, outcome }) => [`${kind} ${outcome}`])).toContain('overlay filled');
-    for (const reason of ['track-only', 'unsafe-content', 'hour-cap', 'day-cap', 'no-usable-bid', 'no-messages'])
+    for (const reason of [
+      'track-only',
+      'unsafe-content',
+      'hour-cap',
+      'day-cap',
+      'no-reason',
+      'no-usable-bid',
+      'no-messages',
+    ])
       expect(seen((record) => [record.reason])).toContain(reason);
     expect(seen((record) => [record.reason])).toContain('out-of-time');
     const outcomes = seen(({ candidates }) => candidates.map((candidate) => candidate.outcome));

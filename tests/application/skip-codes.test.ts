@@ -33,6 +33,7 @@ const CASES: readonly (readonly [SkipReason, string, Case])[] = [
   ['hour-cap', 'ad_skipped', { account: { pacing: { ...pacing, maxPerHour: 2 } }, before: 2 }],
   ['day-cap', 'ad_skipped', { account: { pacing: { ...pacing, maxPerDay: 2 } }, before: 2 }],
   ['low-relevance', 'ad_skipped', { account: { minRelevance: 0.4 }, ports: { demand: [DSP] } }],
+  ['no-reason', 'ad_skipped', { account: { runOfNetwork: false } }],
   ['no-usable-bid', 'unfilled_bid', { ports: { demand: [] } }],
   ['no-fitting-format', 'unfilled_bid', { input: { device: { widthPx: 100, heightPx: 100 } } }],
   ['no-messages', 'unknown', { input: { messages: [] } }],

@@ -58,11 +58,23 @@ const accounts = (): readonly [Account, ...Account[]] => {
   const pacing = { ...NO_PACING, maxPerDay: 2, maxPerAdvertiserAndSession: 1 };
   return [
     sampleAccount({ placements: two, floor: 500_000 as Cpm }),
-    newAccount({ id: accountId('second-price'), auctionType: 'second-price', placements: two, pacing }),
-    newAccount({ id: accountId('careful'), minRelevance: 0.6, blockedAdvertisers: ['dsp.example'], pacing }),
+    newAccount({
+      id: accountId('second-price'),
+      auctionType: 'second-price',
+      placements: two,
+      pacing,
+      runOfNetwork: true,
+    }),
+    newAccount({
+      id: accountId('careful'),
+      minRelevance: 0.6,
+      blockedAdvertisers: ['dsp.example'],
+      pacing,
+      runOfNetwork: true,
+    }),
     newAccount({ id: accountId('paced'), holdOut: { share: 0.5, seed: 'q4' } }),
     newAccount({
-      ...{ id: accountId('strict'), traffic: { rate: 'block' }, allowedCountries: ['AT'] },
+      ...{ id: accountId('strict'), runOfNetwork: true, traffic: { rate: 'block' }, allowedCountries: ['AT'] },
       pacing: { ...NO_PACING, maxPerHour: 1 },
     }),
     newAccount({ id: accountId('test'), mode: 'development' }),

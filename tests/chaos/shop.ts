@@ -45,7 +45,7 @@ export const writeShop = (folder: string, { offers, everyNth = 1 }: Shop): strin
   const path = join(folder, 'config.json');
   const unlimited = { cooldownSeconds: 0, maxPerSession: null, maxPerDay: null, maxPerAdvertiserAndSession: null };
   const account = {
-    ...{ id: 'chaos', mode: 'production', placements: [{ code: 'inlineAd', formats: ['image'] }] },
+    ...{ id: 'chaos', mode: 'production', runOfNetwork: true, placements: [{ code: 'inlineAd', formats: ['image'] }] },
     pacing: { firstTurns: 0, everyNth, ...unlimited },
     traffic: { 'data-centre': 'observe', rate: 'observe' },
     tokenHashes: [hashOf('publisher', PUBLISHER_TOKEN), hashOf('api', API_TOKEN)],

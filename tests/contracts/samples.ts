@@ -44,6 +44,7 @@ export const sampleAccount = (differs: Partial<Account> = {}): Account => ({
   allowedOrigins: [],
   allowedCountries: [],
   minRelevance: 0,
+  runOfNetwork: true,
   traffic: {},
   preloadTimeoutMs: 5_000,
   reportErrors: true,

@@ -74,12 +74,13 @@ export const anyFacts: fc.Arbitrary<AuctionFacts> = fc
     auctionType: fc.constantFrom('first-price' as const, 'second-price' as const),
     floor: fc.constantFrom(undefined, usd(1), usd(4)),
     minRelevance: fc.constantFrom(0, 0.5),
+    lacksReason: fc.constantFrom(undefined, true, false),
     blocked: fc.constantFrom([], longList('a')),
     viewer: fc.record({ sessionId: fc.constant(sessionId('s-1')), user: fc.constantFrom(undefined, subjectId('u-1')) }),
     neighbour: separation,
     flags: fc.tuple(fc.boolean(), fc.boolean()),
   })
-  .map(({ bids, exposures, shown, shownToday, blocked, viewer, neighbour, flags, ...rules }) => {
+  .map(({ bids, exposures, shown, shownToday, blocked, viewer, neighbour, lacksReason, flags, ...rules }) => {
     const pacing = { ...NO_PACING, maxPerDay: 4, maxPerAdvertiserAndSession: 1 };
     return auctionFacts([], {
       account: sampleAccount({ ...rules, pacing, blockedAdvertisers: blocked }),
@@ -90,6 +91,7 @@ export const anyFacts: fc.Arbitrary<AuctionFacts> = fc
       pacing: { turn: 4, session: { shownAds: 0 }, shownToday },
       viewer,
       neighbours: [{ domain: 'a.example', categories: ['210'], separation: neighbour }],
+      lacksReason,
       adultCharacter: flags[0],
       childDirected: flags[1],
     });

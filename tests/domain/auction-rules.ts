@@ -13,6 +13,7 @@ export const openRules = (differs: Partial<AuctionRules> = {}): AuctionRules => 
   blockedCategories: [],
   blockedAdvertisers: [],
   minRelevance: 0,
+  lacksReason: false,
   adultCharacter: false,
   childDirected: false,
   excluded: new Map(),

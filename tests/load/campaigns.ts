@@ -21,6 +21,7 @@ const UNLIMITED = { cooldownSeconds: 0, maxPerSession: null, maxPerDay: null, ma
 const account = (id: string, firstTurns: number, tokenHashes: readonly object[]) => ({
   id,
   mode: 'production',
+  runOfNetwork: true,
   placements: [{ code: 'inlineAd', formats: ['image', 'video', 'banner'] }],
   pacing: { firstTurns, everyNth: 1, ...UNLIMITED },
   tokenHashes,

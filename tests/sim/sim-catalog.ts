@@ -41,7 +41,7 @@ export const CAPPED_KEY = exposureKey.lineItem(LINE_ITEMS.capped.id);
 
 export const simCatalog = (tokenHash: (token: string) => string): CatalogSnapshot => ({
   version: 1,
-  accounts: new Map(ACCOUNTS.map((id) => [id, newAccount({ id, pacing: PACING })])),
+  accounts: new Map(ACCOUNTS.map((id) => [id, newAccount({ id, runOfNetwork: true, pacing: PACING })])),
   credentials: new Map(
     ACCOUNTS.map((id) => [tokenHash(tokenOf(id)), { accountId: id, kind: 'publisher' as const, last4: 'xxxx' }]),
   ),

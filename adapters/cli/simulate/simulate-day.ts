@@ -1,3 +1,4 @@
+import { lacksReason } from '../../../domain/turn/reason-for-ad.js';
 import type { Win } from '../../../domain/auction/decide.js';
 import { SECOND_MS, type EpochMs } from '../../../domain/values/time.js';
 import { localDayAt } from '../../../domain/values/time-zone.js';
@@ -166,7 +167,7 @@ class Day {
   }
 
   #factsOf(
-    { atMs }: SimulatedRequest,
+    { atMs, topics }: SimulatedRequest,
     { state, turn, exposures, shown }: OpenPerson,
     answers: readonly DemandAnswer[],
   ): AuctionFacts {
@@ -181,6 +182,10 @@ class Day {
       shownAdvertisers: state.shownAdvertisers,
       neighbours: state.neighbours ?? [],
       pacing: { turn, session: state, ...shown },
+      lacksReason: lacksReason(
+        this.#parts.account,
+        topics.map((id) => ({ id, weight: 1 })),
+      ),
       adultCharacter: false,
       childDirected: false,
       bidIds: [bidId(this.#parts.random.uuid())],

@@ -61,6 +61,7 @@ describe('test ads', () => {
           blockedCategories: [],
           blockedAdvertisers: [],
           minRelevance: 1,
+          lacksReason: false,
           adultCharacter: true,
           childDirected: true,
           excluded: new Map(),

@@ -9,7 +9,12 @@ import { sampleCampaign, sampleLineItem, SAMPLE_NOW_MS } from '../../contracts/i
 import { DAY_MS } from '../../../domain/values/time.js';
 import { PATIENCE_MS } from '../../journeys/server.js';
 
-export const ACCOUNT: Account = newAccount({ id: accountId('my-app'), mode: 'production', pacing: NO_PACING });
+export const ACCOUNT: Account = newAccount({
+  id: accountId('my-app'),
+  mode: 'production',
+  runOfNetwork: true,
+  pacing: NO_PACING,
+});
 
 /** In flight now, whenever that is. */
 const lineItem = sampleLineItem({

@@ -150,6 +150,24 @@ describe('a refusal', () => {
   });
 });
 
+describe('a conversation that gives no reason for an ad', () => {
+  const unfit = dspBid('a', 1, { relevance: 0.5 });
+  const fit = dspBid('b', 0.5, { relevance: 0.7 });
+
+  test('is sold to a bid alone that clearly fits it', () => {
+    expect(decide([unfit, fit], { lacksReason: true }).wins).toMatchObject([{ bid: { id: 'b' } }]);
+    expect(decide([unfit, fit]).wins).toMatchObject([{ bid: { id: 'a' } }]);
+  });
+
+  test('says so when no bid does', () => {
+    expect(decide([unfit], { lacksReason: true }).reason).toBe('no-reason');
+    const account = sampleAccount({ minRelevance: 0.6 });
+    expect(decide([unfit], { account, lacksReason: true }).reason).toBe('low-relevance');
+    const mixed = [dspBid('a', 1, { relevance: 0.6 }), unfit];
+    expect(decide(mixed, { account, lacksReason: true }).reason).toBe('no-reason');
+  });
+});
+
 describe('the reason without a winner', () => {
   const account = sampleAccount({ minRelevance: 0.9 });
   test.each<[string, Bid[], string]>([

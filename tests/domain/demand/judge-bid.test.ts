@@ -91,6 +91,12 @@ describe('limits', () => {
     expect(judge(dspBid('a', 2, { relevance: NaN }), { minRelevance: 0 })).toBe('low-relevance');
   });
 
+  test('what a conversation that gives no reason for an ad asks of a bid: to fit it clearly', () => {
+    expect(judge(dspBid('a', 2, { relevance: 0.69 }), { lacksReason: true })).toBe('no-reason');
+    expect(judge(dspBid('a', 2, { relevance: 0.7 }), { lacksReason: true })).toBeUndefined();
+    expect(judge(dspBid('a', 2, { relevance: 0.5 }), { lacksReason: true, minRelevance: 0.6 })).toBe('low-relevance');
+  });
+
   test('a fact about this very bid', () => {
     const excluded = new Map<string, LossReason>([[bidKey(BID), 'hold-refused']]);
     expect(judge(BID, { excluded })).toBe('hold-refused');

@@ -25,6 +25,7 @@ describe('skip codes', () => {
     ['hour-cap', 'ad_skipped'],
     ['day-cap', 'ad_skipped'],
     ['low-relevance', 'ad_skipped'],
+    ['no-reason', 'ad_skipped'],
     ['no-usable-bid', 'unfilled_bid'],
     ['privacy-forbids', 'unknown'],
     ['placement-unknown', 'unknown'],
