@@ -38,6 +38,7 @@ const auctionAccount = (id: string, name: string, pacing: PacingRule): Account =
       placement(DEFAULT_PLACEMENT, ['image', 'video', 'banner']),
       placement('interstitialAd', ['interstitial']),
     ],
+    runOfNetwork: true,
     pacing,
   });
 

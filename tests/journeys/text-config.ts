@@ -17,7 +17,7 @@ export const SAYS: Readonly<Record<string, string>> = {
 /** They would sell to any account of a development server. */
 const DEMO = ['harbor-coffee.example', 'lumen-desk.example', 'northtrail.example'];
 const NO_PACING = { firstTurns: 0, everyNth: 1, cooldownSeconds: 0 };
-const free = { pacing: NO_PACING, blockedAdvertisers: DEMO };
+const free = { runOfNetwork: true, pacing: NO_PACING, blockedAdvertisers: DEMO };
 const priced = { ...free, placements: [{ code: 'inlineAd', billsTexts: true }] };
 const SETTINGS: Readonly<Record<string, object>> = {
   free,
