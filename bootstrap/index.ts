@@ -5,7 +5,7 @@ import { pino, type Logger } from 'pino';
 import { beginNotices } from '../application/counting/deliver-notices.js';
 import { noticePorts, boundPorts } from './container.js';
 import { warmUp } from './local-ports.js';
-import { requireNode } from './node-version.js';
+import { requireNode } from './settings/node-version.js';
 import { ANY_ADDRESS, exposureOf, SET_PUBLIC_URL, unreachableAddress } from './settings/exposure.js';
 import { readSettings } from './settings/read-settings.js';
 import { SettingsError } from './settings/settings-error.js';

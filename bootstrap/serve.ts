@@ -1,5 +1,5 @@
 import { DatabaseUnusable, SettingsError, startServer, type StartOptions } from './index.js';
-import { NodeTooOld } from './node-version.js';
+import { NodeTooOld } from './settings/node-version.js';
 import { safeText } from '../adapters/cli/terminal-text.js';
 
 const nextSteps = (url: string): string => `

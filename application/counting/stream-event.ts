@@ -1,6 +1,6 @@
 import {
+  AD_EVENTS,
   isProgress,
-  payloadOf,
   type AdEvent,
   type PageEventName,
   type ReportReason,
@@ -22,7 +22,8 @@ export const streamEvent = (
   const shown = { id: ad.bidId, content, messageId, format: ad.creative.format };
   const known = { ...shown, url: ad.creative.cta.url, area, reason, revenue: cpmToUsd(ad.price) };
   const code = ad.kind === 'chat' ? ad.placement.code : undefined;
-  return { name, code, payload: payloadOf(name, known) } as AdEvent;
+  const payload = Object.fromEntries(AD_EVENTS[name].payload.map((field) => [field, known[field]]));
+  return { name, code, payload } as unknown as AdEvent;
 };
 
 /** What a page's event looks like on the account's stream; without its ad there is nothing to tell. */

@@ -247,11 +247,3 @@ export const isProgress = (type: CountedType): type is ProgressType => !isTold(t
 
 /** Events of an ad's own page that somebody is told of. */
 export type PageEventName = Extract<CountedType, AdEventName>;
-type PageField = Row[PageEventName]['payload'][number];
-
-/** The payload of a page's event, out of all that may be told of its ad. */
-export const payloadOf = (
-  name: PageEventName,
-  known: { readonly [Field in PageField]: EventFields[Field] },
-): AdEvent['payload'] =>
-  Object.fromEntries(AD_EVENTS[name].payload.map((field) => [field, known[field]])) as AdEvent['payload'];

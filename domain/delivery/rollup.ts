@@ -92,8 +92,8 @@ export const NO_FIGURES = {
 } as ReportFigures;
 
 /**
- * `day` is the midnight of UTC of its date, in whatever zone; `hour` its first instant. Of the dimensions only those that
- * were asked for are present.
+ * `day` is the midnight of UTC of its date, in whatever zone; `hour` its first instant. Of the dimensions only those
+ * that were asked for are present.
  */
 export interface ReportRow extends RollupKey {
   readonly day?: EpochMs | undefined;

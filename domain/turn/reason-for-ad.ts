@@ -28,8 +28,8 @@ const COMMERCIAL_TOPICS: ReadonlySet<string> = new Set([
 const CLEAR_WEIGHT = 0.5;
 
 /**
- * That nothing dangerous was found is no reason for an ad: a conversation has to be about something that people buy. Test
- * ads of a development account, and run-of-network, which an operator chooses for an account, need no reason.
+ * That nothing dangerous was found is no reason for an ad: a conversation has to be about something that people buy.
+ * Test ads of a development account, and run-of-network, which an operator chooses for an account, need no reason.
  */
 export const lacksReason = (
   { mode, runOfNetwork }: Pick<Account, 'mode' | 'runOfNetwork'>,

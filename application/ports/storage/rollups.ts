@@ -2,9 +2,9 @@ import type { AccountId } from '../../../domain/values/ids.js';
 import type { ReportRow, RollupQuery, VariantQuery, VariantRow } from '../../../domain/delivery/rollup.js';
 
 /**
- * Figures of reports, added up by the quarter of an hour. Impressions, clicks, video, rewards and revenue are written by
- * the ledger in the transaction that counts them: they equal the ledger to the nano. Requests, fills and no-fills are
- * written with the journal: what it dropped is missing. An outage rejects.
+ * Figures of reports, added up by the quarter of an hour. Impressions, clicks, video, rewards and revenue are written
+ * by the ledger in the transaction that counts them: they equal the ledger to the nano. Requests, fills and no-fills
+ * are written with the journal: what it dropped is missing. An outage rejects.
  */
 export interface Rollups {
   /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { NodeTooOld, requireNode } from '../../bootstrap/node-version.js';
+import { NodeTooOld, requireNode } from '../../../bootstrap/settings/node-version.js';
 
 const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly engines: { readonly node: string } };
 const oldest = Number(/^>=(\d+)$/.exec(engines.node)?.[1]);
