@@ -51,7 +51,7 @@ export interface AuctionFacts<B extends BidSnapshot = Bid> {
    * where nothing is paced.
    */
   readonly pacing?: Omit<PacingFacts, 'nowMs'> | undefined;
-  /** The conversation alone is no reason for an ad: a bid has to fit it clearly. Absent: it is one, or none is needed. */
+  /** The conversation alone is no reason for an ad: a bid has to fit it clearly. Absent: it is, or none is needed. */
   readonly lacksReason?: boolean | undefined;
   readonly adultCharacter: boolean;
   readonly childDirected: boolean;
