@@ -1,5 +1,5 @@
 import { bidSnapshot, type SnapshotOf } from '../../domain/decision-record/snapshot.js';
-import type { Bid } from '../../domain/demand/bid.js';
+import { exposureKeysOf, type Bid } from '../../domain/demand/bid.js';
 import { sharedNameOf, type PartName } from '../../domain/demand/shared-part.js';
 import type { CatalogSnapshot } from '../ports/catalog.js';
 import type { Ports } from '../ports/index.js';
@@ -36,6 +36,8 @@ export interface Edition {
   readonly catalog: CatalogSnapshot;
   readonly check: ShapeCheck;
   readonly snapshotOf: SnapshotOf;
+  /** Kept with each ad and each person that was shown it: made anew they would take most of what those take. */
+  readonly exposureKeysOf: typeof exposureKeysOf;
   /** Whether its advertiser's own words may be shown alone. */
   readonly hasWords: (bid: Bid) => boolean;
 }
@@ -51,6 +53,7 @@ const editionOf = (
     catalog,
     check: onceByName(shapeCheck(destinations), maxNames),
     snapshotOf: onceByName(bidSnapshot, maxNames),
+    exposureKeysOf: onceByName(exposureKeysOf, maxNames),
     hasWords: onceByName(hasWords, maxNames),
   };
 };

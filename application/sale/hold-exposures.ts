@@ -1,7 +1,6 @@
 import type { Account } from '../../domain/catalog/account.js';
-import { exposureKeysOf } from '../../domain/demand/bid.js';
-import type { Win } from '../../domain/auction/decide.js';
 import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
+import type { BidId } from '../../domain/values/ids.js';
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import {
   countShown,
@@ -17,9 +16,9 @@ import { changeExposures, type ChangePorts } from './change-exposures.js';
 import { keysOf, stateIn, userUnder, type SeenExposures } from './person-exposures.js';
 import { decide, hasSameWins, type DecidedAuction, type SaleTerms } from './sale-terms.js';
 
-const exposureOf = ({ bid, bidId }: Win, nowMs: number, { sessionId, user }: Viewer): Exposure => ({
+const exposureOf = (bidId: BidId, keys: Exposure['keys'], nowMs: number, { sessionId, user }: Viewer): Exposure => ({
   bidId,
-  keys: exposureKeysOf(bid),
+  keys,
   atMs: nowMs,
   heldUntilMs: nowMs + HOLD_LIFETIME_MS,
   confirmed: false,
@@ -77,7 +76,9 @@ export const holdExposures = async (
         if (isLost) return state;
         [decided, known] = [now, all];
         const user = userUnder(keys, key);
-        const leases = now.decision.wins.map((win) => exposureOf(win, nowMs, { ...viewer, user }));
+        const leases = now.decision.wins.map((win) =>
+          exposureOf(win.bidId, person.exposureKeysOf(win.bid), nowMs, { ...viewer, user }),
+        );
         return leases.length === 0 ? state : withExposures(state, leases, nowMs);
       };
       const written = () => changeExposures(ports, key, change, { seen: seen.byKey[i], isGone });

@@ -6,6 +6,7 @@ import type { BidId } from '../../domain/values/ids.js';
 import type { DeadlineLog } from '../deadline/deadline-log.js';
 import type { Deadline } from '../deadline/deadline.js';
 import type { Taker } from '../ports/hold-terms.js';
+import type { Edition } from './edition.js';
 import type { Person, SeenExposures } from './person-exposures.js';
 
 /** An auction, and what it was decided by. */
@@ -24,7 +25,7 @@ export const hasSameWins = (a: DecidedAuction, b: DecidedAuction): boolean =>
   a.decision.wins.every((win, i) => isSameWin(win, b.decision.wins[i]));
 
 /** Whose caps the winners take places in. */
-export interface CappedPerson {
+export interface CappedPerson extends Pick<Edition, 'exposureKeysOf'> {
   readonly account: Account;
   readonly keys: Person;
   readonly viewer: Viewer;

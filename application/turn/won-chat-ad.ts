@@ -1,5 +1,4 @@
 import { placementOf } from '../../domain/catalog/account.js';
-import { exposureKeysOf } from '../../domain/demand/bid.js';
 import type { Win } from '../../domain/auction/decide.js';
 import { FORMAT_LIMITS, type ChatFormat } from '../../domain/catalog/placement.js';
 import {
@@ -91,7 +90,7 @@ export const wonChatAd = (
     isSigned: request.proof.user === 'signed',
     viewerUser: request.viewerUser,
     network: networkDigest(ports, request.caller.address),
-    exposureKeys: exposureKeysOf(bid),
+    exposureKeys: request.edition.exposureKeysOf(bid),
     skAdNetwork: offer?.skAdNetwork,
     adAttributionKit: offer?.adAttributionKit,
   });

@@ -28,6 +28,12 @@ test('a snapshot is made once for each name, however many objects have it', () =
   expect(snapshotOf(named('b'))).not.toBe(snapshotOf(named('a')));
 });
 
+test('what an ad counts for is told once for each name', () => {
+  const { exposureKeysOf } = engine().current();
+  expect(exposureKeysOf(named('a'))).toBe(exposureKeysOf(named('a')));
+  expect(exposureKeysOf(named('a'))).toContain('campaign:' + named('a').campaignId);
+});
+
 test('a verdict is made once for each name, also the one that finds no fault', () => {
   const { check } = engine().current();
   let read = 0;
