@@ -2,7 +2,7 @@ import { type Fields, fieldsOf, isRecord } from '../client-js/io/decode.js';
 import type { PairedAd } from '../client-js/state/state.js';
 import type { Store } from '../client-js/state/store.js';
 
-/** What iOS is told of an ad that its bidder signed; `skan` also holds the bid's `adAttributionKit`. */
+/** Reports an ad that its bidder signed to iOS; `skan` also holds the bid's `adAttributionKit`. */
 export interface Attribution {
   /** The ad is viewed. */
   beginImpression(skan: Fields): void;

@@ -83,7 +83,7 @@ export interface WireAdText {
   readonly content: string;
   /** Counts the click and leads to the advertiser. */
   readonly url: string;
-  /** Who is behind it, and why it was chosen: for whoever asks. */
+  /** Who is behind it, and why it was chosen. */
   readonly disclosure: string;
 }
 

@@ -19,7 +19,7 @@ export interface EventGrant {
   readonly price: Cpm;
   readonly soldAs?: SoldAs | undefined;
   readonly isTest: boolean;
-  /** Nobody pays for it. Absent: somebody does, unless it is a test. */
+  /** It costs nothing. Absent: it is billed, unless it is a test. */
   readonly isFree?: true | undefined;
   readonly isVideo: boolean;
   readonly videoDurationMs: number;

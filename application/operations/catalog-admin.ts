@@ -95,7 +95,7 @@ export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): 
     const differences = diffContent(before, content);
     if (request.isDryRun === true || differences.length === 0)
       return { kind: 'accepted', published: false, version, differences } as const;
-    // Before an id is published again: whoever removed it may have ended before its tokens did.
+    // Before an id is published again: its removal may have broken off before its tokens ended.
     await endOrphans(request.author);
     const summary = [request.note, summaryOf(differences)].filter(Boolean).join(' – ');
     const published = await store.publish({ content, author: request.author, summary }, version, clock.nowMs());

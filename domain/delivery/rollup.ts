@@ -73,7 +73,7 @@ export type RollupDimension = (typeof ROLLUP_DIMENSIONS)[number];
 
 /** From the quarter of an hour that holds `fromMs` until before the one that holds `toMs`. */
 export interface RollupQuery {
-  /** By whose clocks days and hours are told apart. Absent: UTC's. */
+  /** Whose clocks divide days and hours. Absent: UTC's. */
   readonly timeZone?: TimeZone | undefined;
   readonly fromMs: EpochMs;
   readonly toMs: EpochMs;

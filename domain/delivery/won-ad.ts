@@ -112,7 +112,7 @@ export interface PresentedAd {
     | undefined;
 }
 
-/** Nobody pays for a text where its placement does not bill texts. */
+/** A text is free where its placement does not bill texts. */
 export const isFreeText = (ad: WonAd): boolean =>
   ad.kind === 'chat' && ad.asText === true && ad.placement.billsTexts !== true;
 

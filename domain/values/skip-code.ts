@@ -12,7 +12,7 @@ export const SKIP_CODES = [
 export type SkipCode = (typeof SKIP_CODES)[number];
 
 interface SkipReasonRow {
-  /** What clients are told. */
+  /** What clients receive. */
   readonly code: SkipCode;
   /** Why the turn has no ad, for operators. */
   readonly why: string;

@@ -138,7 +138,7 @@ test('a view is kept under both keys, a lease that is given back under none', as
   const { bidId } = adOf(await as('one@example.org', 1));
   expect((await as('other@example.org', 2)).kind).toBe('no-fill');
   engine.clock.advance(HOUR_MS / 2);
-  // Nobody has seen it.
+  // No one has seen it.
   const { bidId: seen } = adOf(await as('other@example.org', 3));
   expect(seen).not.toBe(bidId);
   const page = await engine.placement.renderAd(seen, undefined);

@@ -47,7 +47,7 @@ describe.each(HISTORIES)('%s', (_, { sent, read, odd }) => {
   });
 });
 
-test('production accounts are told nothing of odd messages', async () => {
+test('production accounts learn nothing of odd messages', async () => {
   expect(await ask('demo-publisher-token', [7])).not.toHaveProperty('oddMessages');
 });
 

@@ -7,7 +7,7 @@ export interface History {
   readonly what: string;
   readonly sent: readonly unknown[];
   readonly read: readonly (readonly [id: string, role: 'user' | 'assistant', content: string])[];
-  /** What developers are told, the newest first. */
+  /** What developers read, the newest first. */
   readonly odd: readonly string[];
   /** What counts of it by way of a web client, which reads less than the server. Absent: the same. */
   readonly web?: History['read'];

@@ -49,27 +49,33 @@ describe('tokens of a removed account have ended for good', () => {
     expect(await opened.owners()).toEqual([...OTHERS, 'acme', 'acme', 'acme']);
   });
 
-  test.each(Object.entries(RETURNS))('also when the removal broke off before its tokens ended: %s', async (_, comes) => {
-    const opened = await open();
-    const draft = { content: { ...NO_CONTENT, accounts: [{ id: 'other' }] }, author: 'anna', summary: '' };
-    await opened.store.publish(draft, 2, clock.nowMs());
-    expect(await opened.owners()).toContain('acme');
-    expect(await comes(opened)).toMatchObject({ published: true });
-    expect(await opened.owners()).toEqual(OTHERS);
-  });
+  test.each(Object.entries(RETURNS))(
+    'also when the removal broke off before its tokens ended: %s',
+    async (_, comes) => {
+      const opened = await open();
+      const draft = { content: { ...NO_CONTENT, accounts: [{ id: 'other' }] }, author: 'anna', summary: '' };
+      await opened.store.publish(draft, 2, clock.nowMs());
+      expect(await opened.owners()).toContain('acme');
+      expect(await comes(opened)).toMatchObject({ published: true });
+      expect(await opened.owners()).toEqual(OTHERS);
+    },
+  );
 
-  test.each(Object.entries(LEAVES))('but not by a dry run, nor by a refused or a conflicting change: %s', async (_, leave) => {
-    const opened = await open();
-    const { store, owners } = opened;
-    const dry = createCatalogAdmin({ store, clock, check: () => ['no.'] });
-    await dry.change({ remove: { accounts: ['acme'] } }, { ...by, isDryRun: true });
-    const late: typeof store = { ...store, publish: async () => ({ kind: 'conflict' }) };
-    const outcome = await leave({ ...opened, admin: createCatalogAdmin({ store: late, clock, check: () => [] }) });
-    expect(outcome).toEqual({ kind: 'conflict', version: 2 });
-    expect(await owners()).toHaveLength(6);
-  });
+  test.each(Object.entries(LEAVES))(
+    'but not by a dry run, nor by a refused or a conflicting change: %s',
+    async (_, leave) => {
+      const opened = await open();
+      const { store, owners } = opened;
+      const dry = createCatalogAdmin({ store, clock, check: () => ['no.'] });
+      await dry.change({ remove: { accounts: ['acme'] } }, { ...by, isDryRun: true });
+      const late: typeof store = { ...store, publish: async () => ({ kind: 'conflict' }) };
+      const outcome = await leave({ ...opened, admin: createCatalogAdmin({ store: late, clock, check: () => [] }) });
+      expect(outcome).toEqual({ kind: 'conflict', version: 2 });
+      expect(await owners()).toHaveLength(6);
+    },
+  );
 
-  test('and those of an account that somebody else publishes in between live on', async () => {
+  test('and those of an account that another author publishes in between live on', async () => {
     const { store, tokens, admin } = await open();
     const racing: typeof store = {
       ...store,

@@ -28,7 +28,7 @@ test('a snapshot is made once for each name, however many objects have it', () =
   expect(snapshotOf(named('b'))).not.toBe(snapshotOf(named('a')));
 });
 
-test('what an ad counts for is told once for each name', () => {
+test('exposure keys are made once for each name', () => {
   const { exposureKeysOf } = engine().current();
   expect(exposureKeysOf(named('a'))).toBe(exposureKeysOf(named('a')));
   expect(exposureKeysOf(named('a'))).toContain('campaign:' + named('a').campaignId);

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What iOS is told of an ad: by AdAttributionKit where bidder and system have it, else by SKAdNetwork.
+/// Reports an ad to iOS: by AdAttributionKit where bidder and system have it, else by SKAdNetwork.
 enum Attribution: Equatable {
   case kit(AttributedAd)
   case network(SignedAd)
