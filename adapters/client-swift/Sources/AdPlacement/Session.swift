@@ -68,7 +68,7 @@ public final class Session {
     if isDestroyed { return }
     if message.id.isEmpty { return context.debug("message_ignored") }
     if context.store.state.knownIds.contains(message.id) {
-      context.store.dispatch(.messageReplaced(id: message.id, content: message.content))
+      context.store.dispatch(.messageAdded(message, isTrackOnly: trackOnly))
       return
     }
     if message.role == .user { preloads.wake() }

@@ -125,10 +125,10 @@ final class Preloads implements PreloadSteps<Regulatory> {
       case Failed():
         _settleFailure(outcome, messageId);
       case NoFill(:final sessionId, :final skipCode):
-        if (sessionId != null) _context.store.dispatch(SessionNamed(sessionId));
+        _context.store.dispatch(ServiceAnswered(sessionId: sessionId));
         _context.emit(AdNoFill(skipCode: skipCode, messageId: messageId));
       case Filled(:final sessionId, :final bids):
-        _context.store.dispatch(SessionNamed(sessionId));
+        _context.store.dispatch(ServiceAnswered(sessionId: sessionId));
         _context.dispatchPairing(BidsArrived(bids));
     }
     _context.debug('preload_settled');

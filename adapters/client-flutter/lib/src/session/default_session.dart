@@ -52,7 +52,9 @@ final class DefaultSession implements AdSession {
     if (message.id.isEmpty) {
       _context.debug('message_ignored');
     } else if (_state.knownIds.contains(message.id)) {
-      _context.store.dispatch(MessageReplaced(message.id, message.content));
+      _context.store.dispatch(
+        MessageAdded(message, isTrackOnly: trackOnly),
+      );
     } else {
       if (message.role == MessageRole.user) _preloads.wake();
       _context.dispatchPairing(

@@ -41,7 +41,7 @@ void _settle(Context context, CallResult result) {
         );
       } else {
         final flags = _flagsOf(body, context.store.state.flags);
-        context.store.dispatch(FlagsReceived(flags));
+        context.store.dispatch(ServiceAnswered(flags: flags));
       }
     case _:
   }

@@ -19,34 +19,16 @@ final class MessageAdded extends Action {
   final bool isTrackOnly;
 }
 
-/// `message-replaced`
-final class MessageReplaced extends Action {
-  /// The message reads differently now.
-  const MessageReplaced(this.id, this.content);
-
-  /// Of a known message.
-  final String id;
-
-  /// Its new text.
-  final String content;
-}
-
-/// `flags-received`
-final class FlagsReceived extends Action {
-  /// As `/init` answered.
-  const FlagsReceived(this.flags);
+/// `service-answered`
+final class ServiceAnswered extends Action {
+  /// What an answer leaves out stays as it is.
+  const ServiceAnswered({this.flags, this.sessionId});
 
   /// For the rest of the session.
-  final Flags flags;
-}
-
-/// `session-named`
-final class SessionNamed extends Action {
-  /// As an answer has it.
-  const SessionNamed(this.sessionId);
+  final Flags? flags;
 
   /// The service's name for the session.
-  final String sessionId;
+  final String? sessionId;
 }
 
 /// `bids-arrived`
@@ -102,6 +84,9 @@ ClientState _pair(ClientState state) {
 }
 
 ClientState _addMessage(ClientState state, MessageAdded action) {
+  if (state.knownIds.contains(action.message.id)) {
+    return _replaceMessage(state, action.message);
+  }
   final isUser = action.message.role == MessageRole.user;
   return _pair(
     state.copyWith(
@@ -114,16 +99,13 @@ ClientState _addMessage(ClientState state, MessageAdded action) {
   );
 }
 
-ClientState _replaceMessage(ClientState state, MessageReplaced action) =>
-    state.copyWith(
-      revision: state.revision + 1,
-      messages: trimMessages([
-        for (final message in state.messages)
-          message.id == action.id
-              ? message.withContent(action.content)
-              : message,
-      ]),
-    );
+ClientState _replaceMessage(ClientState state, Message now) => state.copyWith(
+  revision: state.revision + 1,
+  messages: trimMessages([
+    for (final message in state.messages)
+      message.id == now.id ? message.withContent(now.content) : message,
+  ]),
+);
 
 /// After the end only the end counts: bids that wait are let go; what is on
 /// show stays until the session is destroyed.
@@ -142,9 +124,10 @@ ClientState reduce(ClientState state, Action action) {
   if (state.phase == Phase.destroyed) return state;
   return switch (action) {
     MessageAdded() => _addMessage(state, action),
-    MessageReplaced() => _replaceMessage(state, action),
-    FlagsReceived(:final flags) => state.copyWith(flags: flags),
-    SessionNamed(:final sessionId) => state.copyWith(sessionId: sessionId),
+    ServiceAnswered(:final flags, :final sessionId) => state.copyWith(
+      flags: flags,
+      sessionId: sessionId,
+    ),
     BidsArrived(:final bids) => state.phase == Phase.active
         ? _pair(state.copyWith(waiting: bids))
         : state,

@@ -78,10 +78,10 @@ final class Preloads: PreloadSteps {
     let messageId = state.messages.last.flatMap { $0.role == .assistant ? $0.id : nil }
     switch outcome {
     case .filled(let sessionId, let bids):
-      store.dispatch(.sessionNamed(sessionId))
+      store.dispatch(.serviceAnswered(sessionId: sessionId))
       context.dispatchPairing(.bidsArrived(bids))
     case .noFill(let sessionId, let skipCode):
-      if let sessionId { store.dispatch(.sessionNamed(sessionId)) }
+      store.dispatch(.serviceAnswered(sessionId: sessionId))
       context.emit(.noFill(AdEvent.NoFill(messageId: messageId, skipCode: skipCode)))
     case .failed(let errCode, let message):
       context.fail(errCode, message, messageId: messageId)

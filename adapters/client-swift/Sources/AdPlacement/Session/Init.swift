@@ -25,7 +25,7 @@ extension Context {
     if body["enabled"] == .bool(false) {
       return end(.disabled, Wire.sessionDisabledByInit, "The ad server disabled this session.")
     }
-    store.dispatch(.flagsReceived(flags(body, store.state.flags)))
+    store.dispatch(.serviceAnswered(flags: flags(body, store.state.flags)))
   }
 
   /// In the background: preloads do not wait for it.

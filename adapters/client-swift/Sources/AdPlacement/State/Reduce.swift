@@ -2,12 +2,8 @@
 enum Action {
   /// `message-added`
   case messageAdded(Message, isTrackOnly: Bool)
-  /// `message-replaced`
-  case messageReplaced(id: String, content: String)
-  /// `flags-received`
-  case flagsReceived(Flags)
-  /// `session-named`
-  case sessionNamed(String)
+  /// `service-answered`
+  case serviceAnswered(flags: Flags? = nil, sessionId: String? = nil)
   /// `bids-arrived`
   case bidsArrived([Bid])
   /// `ad-changed`
@@ -31,6 +27,7 @@ extension ClientState {
   }
 
   private mutating func add(_ message: Message, isTrackOnly: Bool) {
+    if knownIds.contains(message.id) { return replace(message.id, message.content) }
     messages = trimMessages(messages + [message])
     knownIds = (knownIds + [message.id]).suffix(maxKnownIds)
     if message.role == .user {
@@ -65,9 +62,9 @@ extension ClientState {
     if ending == .destroyed { return next }
     switch action {
     case .messageAdded(let message, let isTrackOnly): next.add(message, isTrackOnly: isTrackOnly)
-    case .messageReplaced(let id, let content): next.replace(id, content)
-    case .flagsReceived(let flags): next.flags = flags
-    case .sessionNamed(let sessionId): next.sessionId = sessionId
+    case .serviceAnswered(let flags, let sessionId):
+      next.flags = flags ?? next.flags
+      next.sessionId = sessionId ?? next.sessionId
     case .bidsArrived(let bids):
       guard isActive else { break }
       next.waiting = bids

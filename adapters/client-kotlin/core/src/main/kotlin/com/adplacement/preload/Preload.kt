@@ -98,11 +98,11 @@ internal class Preloads(
     when (outcome) {
       is PreloadOutcome.Failed -> settleFailure(outcome, messageId)
       is PreloadOutcome.NoFill -> {
-        outcome.sessionId?.let { context.store.dispatch(Action.SessionNamed(it)) }
+        context.store.dispatch(Action.ServiceAnswered(null, outcome.sessionId))
         context.emit(AdEvent.NoFill(messageId, outcome.skipCode))
       }
       is PreloadOutcome.Filled -> {
-        context.store.dispatch(Action.SessionNamed(outcome.sessionId))
+        context.store.dispatch(Action.ServiceAnswered(null, outcome.sessionId))
         context.dispatchPairing(Action.BidsArrived(outcome.bids))
       }
     }

@@ -50,7 +50,7 @@ internal class DefaultSession(
     onThread {
       when {
         message.id.isEmpty() -> context.debug("message_ignored")
-        message.id in state.knownIds -> context.store.dispatch(Action.MessageReplaced(message.id, message.content))
+        message.id in state.knownIds -> context.store.dispatch(Action.MessageAdded(message, trackOnly))
         else -> {
           if (message.role == Role.USER) preloads.wake()
           context.dispatchPairing(Action.MessageAdded(message, trackOnly))

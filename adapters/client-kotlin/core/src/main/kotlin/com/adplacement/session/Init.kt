@@ -48,7 +48,7 @@ private fun Context.settleInit(result: CallResult) {
     answer.status != STATUS_OK || body == null -> Unit
     body["enabled"].isLiteral(false) ->
       end(Phase.DISABLED, Wire.SESSION_DISABLED_BY_INIT, "The ad server disabled this session.")
-    else -> store.dispatch(Action.FlagsReceived(flagsOf(body, store.state.flags)))
+    else -> store.dispatch(Action.ServiceAnswered(flagsOf(body, store.state.flags), null))
   }
 }
 

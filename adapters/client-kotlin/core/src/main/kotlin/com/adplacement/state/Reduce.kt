@@ -11,20 +11,10 @@ internal sealed interface Action {
     val isTrackOnly: Boolean,
   ) : Action
 
-  /** `message-replaced` */
-  class MessageReplaced(
-    val id: String,
-    val content: String,
-  ) : Action
-
-  /** `flags-received` */
-  class FlagsReceived(
-    val flags: Flags,
-  ) : Action
-
-  /** `session-named` */
-  class SessionNamed(
-    val sessionId: String,
+  /** `service-answered` */
+  class ServiceAnswered(
+    val flags: Flags?,
+    val sessionId: String?,
   ) : Action
 
   /** `bids-arrived` */
@@ -61,6 +51,7 @@ private fun addMessage(
   state: ClientState,
   action: Action.MessageAdded,
 ): ClientState {
+  if (action.message.id in state.knownIds) return replaceMessage(state, action.message)
   val isUser = action.message.role == Role.USER
   return pair(
     state.copy(
@@ -75,10 +66,10 @@ private fun addMessage(
 
 private fun replaceMessage(
   state: ClientState,
-  action: Action.MessageReplaced,
+  message: Message,
 ): ClientState {
   val messages =
-    state.messages.map { if (it.id == action.id) Message(it.id, it.role, action.content, it.createdAt) else it }
+    state.messages.map { if (it.id == message.id) Message(it.id, it.role, message.content, it.createdAt) else it }
   return state.copy(revision = state.revision + 1, messages = trimMessages(messages))
 }
 
@@ -101,9 +92,8 @@ internal fun reduce(
   if (state.phase == Phase.DESTROYED) return state
   return when (action) {
     is Action.MessageAdded -> addMessage(state, action)
-    is Action.MessageReplaced -> replaceMessage(state, action)
-    is Action.FlagsReceived -> state.copy(flags = action.flags)
-    is Action.SessionNamed -> state.copy(sessionId = action.sessionId)
+    is Action.ServiceAnswered ->
+      state.copy(flags = action.flags ?: state.flags, sessionId = action.sessionId ?: state.sessionId)
     is Action.BidsArrived -> if (state.phase == Phase.ACTIVE) pair(state.copy(waiting = action.bids)) else state
     is Action.AdChanged -> state.copy(ads = state.ads.map { if (it.bidId == action.bidId) action.change(it) else it })
     is Action.Ended -> end(state, action.phase)
