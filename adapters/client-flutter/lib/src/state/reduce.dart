@@ -100,12 +100,12 @@ ClientState _addMessage(ClientState state, MessageAdded action) {
 }
 
 ClientState _replaceMessage(ClientState state, Message now) => state.copyWith(
-  revision: state.revision + 1,
-  messages: trimMessages([
-    for (final message in state.messages)
-      message.id == now.id ? message.withContent(now.content) : message,
-  ]),
-);
+      revision: state.revision + 1,
+      messages: trimMessages([
+        for (final message in state.messages)
+          message.id == now.id ? message.withContent(now.content) : message,
+      ]),
+    );
 
 /// After the end only the end counts: bids that wait are let go; what is on
 /// show stays until the session is destroyed.
@@ -125,9 +125,9 @@ ClientState reduce(ClientState state, Action action) {
   return switch (action) {
     MessageAdded() => _addMessage(state, action),
     ServiceAnswered(:final flags, :final sessionId) => state.copyWith(
-      flags: flags,
-      sessionId: sessionId,
-    ),
+        flags: flags,
+        sessionId: sessionId,
+      ),
     BidsArrived(:final bids) => state.phase == Phase.active
         ? _pair(state.copyWith(waiting: bids))
         : state,
