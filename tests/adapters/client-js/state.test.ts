@@ -8,7 +8,14 @@ import {
   type SessionState,
 } from '../../../adapters/client-js/state/state.js';
 
-const bidOf = (bidId: string, code: string): Bid => ({ bidId, code, revenue: 1, format: 'image', content: '', sent: {} });
+const bidOf = (bidId: string, code: string): Bid => ({
+  bidId,
+  code,
+  revenue: 1,
+  format: 'image',
+  content: '',
+  sent: {},
+});
 
 const message = fc.record({
   type: fc.constant('message-added' as const),

@@ -87,8 +87,7 @@ const priorityOfTarget = (target: string): Priority | undefined => {
 
 const RETRY_AFTER_SECONDS = 1;
 
-const isSigned = (target: string): boolean =>
-  target.startsWith('/v1/ads/vmap?') || target.startsWith('/v1/ads/vast?');
+const isSigned = (target: string): boolean => target.startsWith('/v1/ads/vmap?') || target.startsWith('/v1/ads/vast?');
 
 /** `/v1/*` is for servers, but for signed URLs; nor does a browser write a whole address as its target. */
 const isOfBrowsers = (target: string): boolean => target.startsWith('/') && !target.startsWith('/v1/');
