@@ -40,6 +40,7 @@ export * from './catalog/placement.js';
 export * from './conversation/character.js';
 export * from './conversation/fold-signals.js';
 export * from './conversation/message.js';
+export * from './conversation/safety-class.js';
 export * from './conversation/signals.js';
 export * from './conversation/term.js';
 

@@ -1,3 +1,4 @@
+import { isLifeEvent, SAFETY_CLASSES, type SafetyClass } from '../../domain/conversation/safety-class.js';
 import type { SafetyTier } from '../../domain/conversation/signals.js';
 import { foldText } from './fold-text.js';
 import { findProfanity } from './profanity.js';
@@ -11,18 +12,23 @@ import {
   SENSES,
   type OtherSense,
   type PhraseRule,
-  type SafetyReason,
 } from './word-lists.js';
 
 export interface SafetyFinding {
   readonly tier: SafetyTier;
-  readonly reason?: SafetyReason | undefined;
+  readonly reason?: SafetyClass | undefined;
 }
 
 const MAX_CHARS = 8_000;
 
-/** All unsafe rules before all sensitive ones, so that the first list that is found says the worst. */
-const rules = [...RULES.filter(({ tier }) => tier === 'unsafe'), ...RULES.filter(({ tier }) => tier === 'sensitive')];
+const isUnsafe = (reason: SafetyClass): boolean => SAFETY_CLASSES[reason].tier === 'unsafe';
+
+/** Unsafe rules, life events, then the rest, so that the first list that is found says the worst. */
+const rules = [
+  ...RULES.filter(({ reason }) => isUnsafe(reason)),
+  ...RULES.filter(({ reason }) => isLifeEvent(reason)),
+  ...RULES.filter(({ reason }) => !isUnsafe(reason) && !isLifeEvent(reason)),
+];
 const lists = rules.map(({ phrases }) => readPhrases(phrases));
 const harmlessPhrases = readPhrases([...HARMLESS_PHRASES, ...SENSES.sexPhrases]);
 const ruleIndex = indexPhrases(lists);
@@ -34,7 +40,8 @@ const readSense = ({ beside, words }: OtherSense) => ({
   beside: indexPhrases([readPhrases(beside)]),
   words: indexPhrases([readPhrases(words)]),
 });
-const senses = { politics: SENSES.civic.map(readSense), sexual: SENSES.sex.map(readSense) };
+const civic = SENSES.civic.map(readSense);
+const senses = { politics: civic, elections: civic, sexual: SENSES.sex.map(readSense) };
 
 /** The text without the words of a subject that mean another in their sentence. */
 const withoutOtherSenses = (folded: string, subject: keyof typeof senses): string =>
@@ -59,7 +66,7 @@ const firstRule = (text: string): PhraseRule | undefined => {
 const brokenRule = (folded: string, list: number): PhraseRule | undefined => {
   let text = list > 0 ? folded : harmless.without(folded);
   let broken = list > 0 ? rules[list - 1] : firstRule(text);
-  for (const subject of ['sexual', 'politics'] as const)
+  for (const subject of ['sexual', 'politics', 'elections'] as const)
     if (broken?.reason === subject) broken = firstRule((text = withoutOtherSenses(text, subject)));
   return broken;
 };
@@ -68,10 +75,8 @@ const brokenRule = (folded: string, list: number): PhraseRule | undefined => {
 const fragments = new RegExp(SELF_HARM_FRAGMENTS.map((fragment) => foldText(fragment).trim()).join('|'), 'u');
 
 /**
- * Whether an ad may stand beside a text (`docs/reference/auction.md#content-safety`). `unsafe`: self-harm, violence,
- * hate, weapons, terror, crime, sexual content, drugs, medical and mental crises, grief, politics, slurs. `sensitive`:
- * swearing and delicate subjects. Word lists in six languages, self-harm in more; a text in another language passes as
- * safe, which is why a remote classifier can be configured beside this one. Reads the first 8 000 characters; total.
+ * Whether an ad may stand beside a text, with the class of {@link SAFETY_CLASSES} that decides. Word lists in six
+ * languages, self-harm in more. Reads the first 8 000 characters; total.
  */
 export const classifySafety = (text: string, language: string | undefined): SafetyFinding => {
   const read = text.slice(0, MAX_CHARS);
@@ -79,9 +84,9 @@ export const classifySafety = (text: string, language: string | undefined): Safe
   if (fragments.test(folded)) return { tier: 'unsafe', reason: 'self-harm' };
   const list = anything.firstListIn(folded);
   const rule = list === undefined ? undefined : brokenRule(folded, list);
-  if (rule?.tier === 'unsafe') return { tier: rule.tier, reason: rule.reason };
+  if (rule !== undefined && isUnsafe(rule.reason)) return { tier: 'unsafe', reason: rule.reason };
   const profanity = findProfanity(read, list === undefined ? undefined : folded, language);
   if (profanity === 'slur') return { tier: 'unsafe', reason: 'hate' };
-  if (rule !== undefined) return { tier: rule.tier, reason: rule.reason };
+  if (rule !== undefined) return { tier: 'sensitive', reason: rule.reason };
   return profanity === 'profane' ? { tier: 'sensitive', reason: 'profanity' } : { tier: 'safe' };
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { SAFETY_CLASS_NAMES } from '../../domain/conversation/safety-class.js';
 import crime from './data/crime.json' with { type: 'json' };
 import drugs from './data/drugs.json' with { type: 'json' };
+import elections from './data/elections.json' with { type: 'json' };
 import extremism from './data/extremism.json' with { type: 'json' };
 import grief from './data/grief.json' with { type: 'json' };
 import harmlessPhrases from './data/harmless-phrases.json' with { type: 'json' };
@@ -13,33 +15,12 @@ import sexual from './data/sexual.json' with { type: 'json' };
 import senses from './data/senses.json' with { type: 'json' };
 import violence from './data/violence.json' with { type: 'json' };
 
-/** Why a text is not safe; reaches the operator's decision record, never a bidder. */
-const SAFETY_REASONS = [
-  'self-harm',
-  'minors',
-  'sexual',
-  'violence',
-  'hate',
-  'drugs',
-  'weapons',
-  'terrorism',
-  'crime',
-  'medical-crisis',
-  'mental-health',
-  'grief',
-  'politics',
-  'profanity',
-  'sensitive-topic',
-] as const;
-export type SafetyReason = (typeof SAFETY_REASONS)[number];
-
 /** In the notation of `phrase.ts`. */
 const phrases = z.array(z.string().min(1)).min(1);
 /** Headings are for people: the order of the phrases is all that counts. */
 const underHeadings = z.record(z.string(), phrases).transform((lists) => Object.values(lists).flat());
 const rule = z.strictObject({
-  reason: z.enum(SAFETY_REASONS),
-  tier: z.enum(['sensitive', 'unsafe']),
+  reason: z.enum(SAFETY_CLASS_NAMES),
   phrases: underHeadings,
 });
 const otherSense = z.strictObject({ beside: phrases, words: phrases });
@@ -56,10 +37,10 @@ export type OtherSense = Readonly<z.infer<typeof otherSense>>;
 
 const checkedSelfHarm = selfHarmFile.parse(selfHarm);
 
-/** In order of gravity, the sensitive ones last: the first rule that matches names the reason. */
+/** In order of gravity within a tier: the first rule that matches names the reason. */
 export const RULES: readonly PhraseRule[] = [
   checkedSelfHarm,
-  ...[sexual, drugs, health, grief, violence, extremism, crime, politics, sensitive].map((list) =>
+  ...[sexual, drugs, health, grief, violence, extremism, crime, politics, elections, sensitive].map((list) =>
     ruleFile.parse(list),
   ),
 ].flatMap(({ rules }) => rules);

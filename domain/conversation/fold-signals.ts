@@ -1,10 +1,10 @@
+import { isLifeEvent } from './safety-class.js';
 import { MAX_READ_CHARS, newestOf, type Message, type MessageRole } from './message.js';
 import {
   SAFETY_TIERS,
   type ConversationSignals,
   type MessageSignals,
   type Register,
-  type SafetyTier,
   type WeightedTopic,
 } from './signals.js';
 
@@ -121,13 +121,17 @@ const foldTerms = (messages: readonly Weighted[]): ReadonlyMap<string, number> =
   return terms;
 };
 
-const rank = (tier: SafetyTier): number => SAFETY_TIERS.indexOf(tier);
+type SafetyFinding = Pick<ConversationSignals, 'safety' | 'safetyReason'>;
+
+/** A life event weighs more than another sensitive subject, beside which there may be ads. */
+const rank = ({ safety, safetyReason }: SafetyFinding): number =>
+  SAFETY_TIERS.indexOf(safety) + (safety === 'sensitive' && isLifeEvent(safetyReason) ? 0.5 : 0);
 
 /**
- * The worst tier among the newest {@link SAFETY_WINDOW} messages and the newest user message, however old that one is.
+ * The worst finding among the newest {@link SAFETY_WINDOW} messages and the newest user message, however old that one is.
  */
-const foldSafety = (messages: readonly SpokenSignals[]): Pick<ConversationSignals, 'safety' | 'safetyReason'> => {
-  let worst: Pick<ConversationSignals, 'safety' | 'safetyReason'> = { safety: 'safe' };
+const foldSafety = (messages: readonly SpokenSignals[]): SafetyFinding => {
+  let worst: SafetyFinding = { safety: 'safe' };
   let userSeen = false;
   for (let i = messages.length - 1; i >= 0; i--) {
     const message = messages[i];
@@ -136,7 +140,7 @@ const foldSafety = (messages: readonly SpokenSignals[]): Pick<ConversationSignal
     if (!isRecent && userSeen) break;
     const counts = isRecent || message.role === 'user';
     userSeen ||= message.role === 'user';
-    if (counts && rank(message.signals.safety) > rank(worst.safety))
+    if (counts && rank(message.signals) > rank(worst))
       worst = { safety: message.signals.safety, safetyReason: message.signals.safetyReason };
   }
   return worst;

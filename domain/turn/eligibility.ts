@@ -11,6 +11,7 @@ import { formatsLeft, type FormatOut } from '../catalog/format-fit.js';
 import type { PlacementCode } from '../values/ids.js';
 import { judgePacing, type PacedSession } from '../pacing/turn-pacing.js';
 import type { PrivacyVerdicts } from '../privacy/privacy.js';
+import { isLifeEvent } from '../conversation/safety-class.js';
 import type { ConversationSignals } from '../conversation/signals.js';
 import { PERSON_CAPS, type PersonCounts } from '../values/ad-caps.js';
 import type { SkipReason } from '../values/skip-code.js';
@@ -99,8 +100,10 @@ const countryGate: Judge<OverlayFacts> = ({ account, country }) =>
 const judges: Record<Gate, Judge> = {
   'track-only': (f) => (f.trackOnly ? { reason: 'track-only' } : undefined),
   traffic: trafficGate,
-  content: (f) =>
-    f.signals.safety === 'unsafe' ? { reason: 'unsafe-content', detail: f.signals.safetyReason } : undefined,
+  content: ({ signals: { safety, safetyReason: detail } }) => {
+    if (safety === 'unsafe') return { reason: 'unsafe-content', detail };
+    return isLifeEvent(detail) ? { reason: 'sensitive-content', detail } : undefined;
+  },
   'hold-out': ({ heldOut }) =>
     heldOut && { reason: 'hold-out', detail: `a share of ${heldOut.share}, seed ${heldOut.seed}` },
   pacing: (f) => {

@@ -47,6 +47,11 @@ export const SKIP_REASONS = {
     why: 'the conversation is not safe beside an ad',
     advice: 'If the finding is wrong, correct the word list or the classifier; the gate itself cannot be switched off.',
   },
+  'sensitive-content': {
+    code: 'illegal_content',
+    why: 'the conversation is about something grave in a life, beside which an ad hurts',
+    advice: 'Leave it so. If the finding is wrong, correct the word list or the classifier.',
+  },
   'hold-out': {
     code: 'ad_skipped',
     why: 'the user is one of those who see no ads, so that others can be compared with them',

@@ -19,13 +19,13 @@ export const fakeWriter = (
   };
 };
 
-/** Takes every word as a term; `unsafe!` and `sensitive!` are what they say. */
+/** Takes every word as a term; `unsafe!` and `sensitive!` are what they say, and `grief!` a life event. */
 export const fakeReader: MessageReader = {
   read: (content) => ({
     language: 'en',
     topics: [],
-    safety: content.includes('unsafe!') ? 'unsafe' : content.includes('sensitive!') ? 'sensitive' : 'safe',
-    safetyReason: content.includes('safe!') ? 'said so' : undefined,
+    safety: content.includes('unsafe!') ? 'unsafe' : /sensitive!|grief!/.test(content) ? 'sensitive' : 'safe',
+    safetyReason: content.includes('grief!') ? 'grief' : /safe!|sensitive!/.test(content) ? 'said so' : undefined,
     terms: content.toLowerCase().split(/\W+/).slice(0, 64),
     register: 'neutral',
   }),

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createLocalReader } from '../../../adapters/reader-local/index.js';
 import { classifySafety } from '../../../adapters/safety-lexicon/index.js';
+import { isLifeEvent } from '../../../domain/conversation/safety-class.js';
 import { SAFETY_TIERS } from '../../../domain/conversation/signals.js';
 
 interface Labelled {
@@ -15,7 +16,10 @@ const conversations = JSON.parse(
 ) as readonly Labelled[];
 const reader = createLocalReader({ classifySafety });
 const isBlocked = ({ messages }: Labelled): boolean =>
-  messages.some((content) => reader.readAtOnce(content, content).safety === 'unsafe');
+  messages.some((content) => {
+    const { safety, safetyReason } = reader.readAtOnce(content, content);
+    return safety === 'unsafe' || isLifeEvent(safetyReason);
+  });
 
 const labelled = (label: Labelled['label']) => conversations.filter((one) => one.label === label);
 const half = (all: readonly Labelled[], remainder: 0 | 1) => all.filter((_, index) => index % 2 === remainder);
@@ -51,10 +55,16 @@ describe('rules', () => {
     ['it', 'voglio farla finita', 'self-harm'],
     ['pt', 'eu quero morrer', 'self-harm'],
     ['ja', 'もう死にたい', 'self-harm'],
-    ['en', 'who should I vote for in the election', 'politics'],
-    ['en', 'my mom passed away on Sunday', 'grief'],
+    ['en', 'what did the prime minister say', 'politics'],
     ['en', 'how do I build a pipe bomb', 'weapons'],
   ])('%s: %s', (language, text, reason) => expect(classifySafety(text, language)).toEqual({ tier: 'unsafe', reason }));
+
+  test.each([
+    ['en', 'who should I vote for in the election', 'elections'],
+    ['en', 'my mom passed away on Sunday', 'grief'],
+  ])('life event, %s: %s', (language, text, reason) =>
+    expect(classifySafety(text, language)).toEqual({ tier: 'sensitive', reason }),
+  );
 
   test('invisible characters, accents and apostrophes hide nothing', () => {
     expect(classifySafety('I want to ki\u200bll my\u00adself', 'en').tier).toBe('unsafe');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { classifySafety } from '../../../adapters/safety-lexicon/index.js';
+import { isLifeEvent } from '../../../domain/conversation/safety-class.js';
 
 interface Wording {
   /** `held-out`: written before the rules, and never used to write them. */
@@ -11,7 +12,10 @@ interface Wording {
 }
 
 const wordings = JSON.parse(readFileSync(new URL('./senses.json', import.meta.url), 'utf8')) as readonly Wording[];
-const isBlocked = ({ text }: Wording): boolean => classifySafety(text, 'en').tier === 'unsafe';
+const isBlocked = ({ text }: Wording): boolean => {
+  const { tier, reason } = classifySafety(text, 'en');
+  return tier === 'unsafe' || isLifeEvent(reason);
+};
 
 /** The part of a class that is judged as it is labelled. */
 const rightOf = (subject: Wording['subject'], label: Wording['label']): number => {
@@ -34,7 +38,7 @@ describe('other senses of civic words, sexual phrases by their parts', () => {
 
   test('another sense counts in its own sentence only, and excuses nothing else in it', () => {
     const reasonOf = (text: string) => classifySafety(text, 'en').reason;
-    expect(reasonOf('My raft cluster is up. Who should I vote for in the election?')).toBe('politics');
+    expect(reasonOf('My raft cluster is up. Who should I vote for in the election?')).toBe('elections');
     expect(reasonOf('raft leader election, and what Trump said about it')).toBe('politics');
     expect(reasonOf('a column called sex. Now I want hardcore sex.')).toBe('sexual');
     expect(reasonOf('the election algorithm makes me want to kill myself')).toBe('self-harm');

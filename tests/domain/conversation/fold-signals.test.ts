@@ -92,6 +92,13 @@ describe('safety', () => {
     expect(foldSignals([said('user'), ...after]).safety).toBe('safe');
   });
 
+  test('a life event counts for more than swearing, and for less than what is unsafe', () => {
+    const grief = said('user', { safety: 'sensitive', safetyReason: 'grief' });
+    const profane = said('user', { safety: 'sensitive', safetyReason: 'profanity' });
+    expect(foldSignals([grief, profane])).toMatchObject({ safety: 'sensitive', safetyReason: 'grief' });
+    expect(foldSignals([unsafe('user'), grief])).toMatchObject({ safety: 'unsafe', safetyReason: 'self-harm' });
+  });
+
   test('never safer for another unsafe message, wherever it comes in the window', () => {
     fc.assert(
       fc.property(anyConversation, fc.nat(), (messages, at) => {

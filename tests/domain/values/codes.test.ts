@@ -17,6 +17,7 @@ describe('skip codes', () => {
     ['track-only', 'ads_disabled'],
     ['invalid-traffic', 'ivt_blocked'],
     ['unsafe-content', 'illegal_content'],
+    ['sensitive-content', 'illegal_content'],
     ['hold-out', 'ad_skipped'],
     ['first-turns', 'ad_skipped'],
     ['every-nth', 'ad_skipped'],
