@@ -128,7 +128,8 @@ const rank = ({ safety, safetyReason }: SafetyFinding): number =>
   SAFETY_TIERS.indexOf(safety) + (safety === 'sensitive' && isLifeEvent(safetyReason) ? 0.5 : 0);
 
 /**
- * The worst finding among the newest {@link SAFETY_WINDOW} messages and the newest user message, however old that one is.
+ * The worst finding among the newest {@link SAFETY_WINDOW} messages and the newest user message, however old that one
+ * is.
  */
 const foldSafety = (messages: readonly SpokenSignals[]): SafetyFinding => {
   let worst: SafetyFinding = { safety: 'safe' };
