@@ -12,7 +12,7 @@ import { recordEvents } from './counting/record-events.js';
 import { renderAd, renderAvatar, renderMarkup } from './ads/render-ad.js';
 import { overlaySlots } from './overlay/render-overlay.js';
 import { startSession } from './request/start-session.js';
-import { hasGatedPitch } from './ads/write-text.js';
+import { createBidderTexts } from './ads/bidder-text.js';
 import { streamText } from './ads/stream-text.js';
 import { titleSignatures } from './overlay/title-signature.js';
 
@@ -41,7 +41,8 @@ const withinAllowance = (ports: Ports): Ports => ({
  * way, what it derives of the catalog in force, and how much each network has caused to be sent.
  */
 export const createAdPlacement = (ports: Ports): AdPlacement => {
-  const currentEdition = createCurrentEdition(ports, (bid) => hasGatedPitch(ports.copyGate, bid));
+  const bidderTexts = createBidderTexts(ports);
+  const currentEdition = createCurrentEdition(ports, bidderTexts);
   const allowanceFor = outboundAllowances(ports);
   return {
     authenticate: authenticate(ports),
@@ -53,7 +54,7 @@ export const createAdPlacement = (ports: Ports): AdPlacement => {
     renderAd: renderAd(ports),
     renderMarkup: renderMarkup(ports),
     renderAvatar: renderAvatar(ports),
-    streamText: streamText(ports, (entry) => appendEntry(ports, entry)),
+    streamText: streamText(ports, bidderTexts, (entry) => appendEntry(ports, entry)),
     recordEvents: recordEvents(ports),
     followClick: followClick(ports),
     recordReport: recordReport(ports),

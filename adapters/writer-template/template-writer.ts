@@ -3,17 +3,10 @@ import type { CopyRequest, CopyWriter } from '../../application/ports/content/co
 import { newestOf } from '../../domain/conversation/message.js';
 import type { Register } from '../../domain/conversation/signals.js';
 import { chooseSpeech, guessLanguage, type Speech } from './choose-wording.js';
+import { closedTexts } from './bidder-sentences.js';
 import { gated, lastResort, namingSentence, pitchSentences } from './compose.js';
 import { sharedWord, toneOf, type Tone } from './last-message.js';
-
-/**
- * One of several equally good wordings; the same seed always picks the same one. FNV-1a, since it only has to spread.
- */
-const pick = <T>(choices: readonly [T, ...T[]], seed: string): T => {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < seed.length; i++) hash = Math.imul(hash ^ seed.charCodeAt(i), 0x01000193);
-  return choices[(hash >>> 0) % choices.length] ?? choices[0];
-};
+import { pick } from './pick.js';
 
 const listOf = (value: string | undefined): readonly string[] => (value === undefined ? [] : [value]);
 
@@ -75,6 +68,7 @@ const finalSentences = (gate: CopyGate, request: CopyRequest): readonly string[]
  */
 export const createTemplateWriter = (gate: CopyGate): CopyWriter => ({
   draft: (request) => draft(gate, request),
+  closed: closedTexts,
   async *write(request, signal) {
     const sentences = finalSentences(gate, request);
     for (const sentence of sentences.length === 0 ? [draft(gate, request)] : sentences) {

@@ -1,7 +1,8 @@
 import type { BidId } from '../../domain/values/ids.js';
-import { newestMessages, type Message } from '../../domain/conversation/message.js';
+import { newestMessages, newestOf, type Message } from '../../domain/conversation/message.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import type { WonChatAd } from '../../domain/delivery/won-ad.js';
+import type { BidderTexts } from '../sale/edition.js';
 import type { AdPlacement } from '../api/ad-placement.js';
 import { readEventToken } from './event-grant.js';
 import { findAd, findText, PAGE_DEADLINE_MS } from './find-ad.js';
@@ -19,12 +20,27 @@ const entryOf = (
   { record }: WrittenText,
 ): JournalEntry | undefined => record && { events: [], text: { bidId, atMs: ports.clock.nowMs(), ...record } };
 
+const isBidders = ({ writer }: WonChatAd): boolean => writer.kind === 'template' && writer.because === 'bidder';
+
+/** A bidder's text in the tone of the last assistant message, where that shows one. */
+const bidderText = async (
+  { reader, signer }: Pick<Ports, 'reader' | 'signer'>,
+  texts: BidderTexts,
+  ad: WonChatAd,
+  messages: readonly Message[],
+): Promise<string> => {
+  const said = newestOf(messages, 'assistant')?.content;
+  const tone = said === undefined ? 'neutral' : (await reader.read(said, signer.tokenHash(said))).register;
+  return texts.textOf(ad, { language: ad.language, register: tone === 'neutral' ? ad.register : tone });
+};
+
 /**
  * The final text of an ad: written once per bid while any number of pages read along, pinned, and the same for every
  * later page.
  */
 export const streamText = (
   ports: WriteTextPorts & Pick<Ports, 'ads' | 'catalog' | 'holds' | 'ids' | 'ledger'>,
+  texts: BidderTexts,
   append: (entry: JournalEntry) => void,
 ): AdPlacement['streamText'] => {
   const flights = new Map<BidId, TextFlight>();
@@ -36,7 +52,8 @@ export const streamText = (
       const pinned = await findText(ports, ad.bidId, nowMs);
       if (pinned !== undefined) return emit(pinned);
       const chosen = await chooseWriter(ad, asker);
-      const written = await writeText(ports, ad, messages, { chosen, asker }, emit);
+      const closed = isBidders(ad) ? await bidderText(ports, texts, ad, messages) : undefined;
+      const written = await writeText(ports, ad, messages, { chosen, asker, closed }, emit);
       const entry = entryOf(ports, ad, written);
       if (entry !== undefined) append(entry);
       await withTimeout(ports.clock, PAGE_DEADLINE_MS, () =>

@@ -1,6 +1,5 @@
 import type { ReaderContext } from '../../domain/ad-text/names.js';
 import type { TemplateTextRecord, ModelTextRecord } from '../../domain/decision-record/text-record.js';
-import type { Bid } from '../../domain/demand/bid.js';
 import type { Message } from '../../domain/conversation/message.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
 import type { WonChatAd } from '../../domain/delivery/won-ad.js';
@@ -32,7 +31,7 @@ const passes = (gate: CopyGate, sentence: string, subject: TextSubject, maxChars
 };
 
 /** As much of a text as passes the gate, sentence by sentence up to the first refusal. */
-const acceptedPart = (gate: CopyGate, text: string, subject: TextSubject, maxChars: number): string => {
+export const acceptedPart = (gate: CopyGate, text: string, subject: TextSubject, maxChars: number): string => {
   let accepted = '';
   for (const sentence of gate.sentencesOf(text)) {
     const next = accepted === '' ? sentence : ` ${sentence}`;
@@ -43,17 +42,13 @@ const acceptedPart = (gate: CopyGate, text: string, subject: TextSubject, maxCha
 };
 
 /** The first of the advertiser's own sentences that may be shown; empty without one. */
-const gatedPitch = (gate: CopyGate, { brief, advertiser }: TextSubject, maxChars: number): string => {
+export const gatedPitch = (gate: CopyGate, { brief, advertiser }: TextSubject, maxChars: number): string => {
   for (const pitch of Object.values(brief.pitches)) {
     const words = acceptedPart(gate, pitch, { brief, advertiser }, maxChars);
     if (words !== '') return words;
   }
   return '';
 };
-
-/** Whether the advertiser's own words may be shown without anything else. */
-export const hasGatedPitch = (gate: CopyGate, { brief, advertiser, creative }: Bid): boolean =>
-  gatedPitch(gate, { brief, advertiser }, FORMAT_LIMITS[creative.format].maxTextChars) !== '';
 
 /**
  * What of a text may be shown; else of the advertiser's own words; else nothing but who advertises, which stands on the
@@ -143,6 +138,13 @@ export interface WrittenText {
   readonly record?: ModelTextRecord | TemplateTextRecord | undefined;
 }
 
+interface TextTerms {
+  readonly chosen: ChosenWriter;
+  readonly asker: Asker;
+  /** The text of a bidder's ad, which has passed the gate. */
+  readonly closed?: string | undefined;
+}
+
 export type WriteTextPorts = SentencePorts & Pick<Ports, 'copyGate' | 'modelText' | 'writer'>;
 
 /**
@@ -154,7 +156,7 @@ export const writeText = async (
   ports: WriteTextPorts,
   ad: WonChatAd,
   messages: readonly Message[],
-  { chosen, asker }: { readonly chosen: ChosenWriter; readonly asker: Asker },
+  { chosen, asker, closed }: TextTerms,
   emit: (sentence: string) => void,
 ): Promise<WrittenText> => {
   const { copyGate } = ports;
@@ -179,7 +181,8 @@ export const writeText = async (
   if (chosen.kind === 'template') {
     if (chosen.record !== undefined)
       ports.modelText?.watch?.tell(ad.bidId, { kind: 'not-asked', because: chosen.record.because });
-    closeWith(await byTemplate(WRITER_TIMES));
+    if (closed !== undefined) say(closed);
+    else closeWith(await byTemplate(WRITER_TIMES));
     return { text, record: chosen.record };
   }
   const record = await modelText({ ...ports, modelText: chosen.model }, ad.bidId, request, say);

@@ -36,10 +36,11 @@ export const MEMORY_BOUNDS = {
   memoryReviews: 8 * MIB,
   // Of every process.
   networkLists: 8 * MIB,
-  consentStrings: 16 * MIB,
+  consentStrings: 14 * MIB,
   messageSignals: 16 * MIB,
   briefTerms: 16 * MIB,
   embeddings: 27 * MIB,
+  bidderTexts: 2 * MIB,
   copyVerdicts: 2 * MIB,
   contentVerdicts: 1 * MIB,
   avatars: 2 * MIB,

@@ -1,3 +1,4 @@
+import type { Register } from '../../domain/conversation/signals.js';
 import { bidSnapshot, type SnapshotOf } from '../../domain/decision-record/snapshot.js';
 import { exposureKeysOf, type Bid } from '../../domain/demand/bid.js';
 import { sharedNameOf, type PartName } from '../../domain/demand/shared-part.js';
@@ -28,6 +29,25 @@ const onceByName = <Part extends object, Made>(
   };
 };
 
+/** A bid, or the ad that it became. */
+export type Offered = Pick<Bid, 'source' | 'advertiser' | 'brief' | 'creative'>;
+
+export interface TextManner {
+  /** BCP 47 primary language of the conversation. */
+  readonly language?: string | undefined;
+  readonly register: Register;
+}
+
+/**
+ * Texts of bidders' ads. A bidder publishes no campaign that an operator could review, so its text is closed: fixed
+ * sentences around its name and its own pitch.
+ */
+export interface BidderTexts {
+  textOf(offered: Offered, manner: TextManner): string;
+  /** Whether its own words may be shown alone. */
+  hasPitch(offered: Offered): boolean;
+}
+
 /**
  * A catalog in force, with what the engine derives once of the bids and rejections that it shares between turns. What
  * that pays: `docs/decisions/0023-what-pays-stays.md`.
@@ -40,12 +60,13 @@ export interface Edition {
   readonly exposureKeysOf: typeof exposureKeysOf;
   /** Whether its advertiser's own words may be shown alone. */
   readonly hasWords: (bid: Bid) => boolean;
+  readonly bidderTextOf: BidderTexts['textOf'];
 }
 
 const editionOf = (
   catalog: CatalogSnapshot,
   { destinations = 'public' }: Pick<Ports, 'destinations'>,
-  hasWords: Edition['hasWords'],
+  { textOf, hasPitch }: BidderTexts,
 ): Edition => {
   const lineItems = catalog.campaigns.reduce((sum, campaign) => sum + campaign.lineItems.length, 0);
   const maxNames = Math.min(MAX_NAMES, NAMES_PER_LINE_ITEM * lineItems);
@@ -54,7 +75,8 @@ const editionOf = (
     check: onceByName(shapeCheck(destinations), maxNames),
     snapshotOf: onceByName(bidSnapshot, maxNames),
     exposureKeysOf: onceByName(exposureKeysOf, maxNames),
-    hasWords: onceByName(hasWords, maxNames),
+    hasWords: onceByName(hasPitch, maxNames),
+    bidderTextOf: textOf,
   };
 };
 
@@ -66,12 +88,12 @@ export type CurrentEdition = () => Edition;
  */
 export const createCurrentEdition = (
   ports: Pick<Ports, 'catalog' | 'destinations'>,
-  hasWords: Edition['hasWords'],
+  texts: BidderTexts,
 ): CurrentEdition => {
   let edition: Edition | undefined;
   return () => {
     const catalog = ports.catalog.current();
-    if (edition?.catalog !== catalog) edition = editionOf(catalog, ports, hasWords);
+    if (edition?.catalog !== catalog) edition = editionOf(catalog, ports, texts);
     return edition;
   };
 };

@@ -24,20 +24,23 @@ import { draftText } from '../ads/write-text.js';
 /** The first version of the ad's text. */
 const textOf = (
   ports: Pick<Ports, 'copyGate' | 'writer'>,
-  { request: { character }, conversation: { signals } }: SellableTurn,
+  { request: { character, edition }, conversation: { signals } }: SellableTurn,
   { bid, bidId }: Win,
-): string =>
-  draftText(ports, {
+): string => {
+  const { language, register } = signals;
+  if (bid.kind === 'programmatic') return edition.bidderTextOf(bid, { language, register });
+  return draftText(ports, {
     advertiser: bid.advertiser,
     brief: bid.brief,
     headline: bid.creative.headline,
-    language: signals.language,
-    register: signals.register,
+    language,
+    register,
     character,
     maxChars: FORMAT_LIMITS[bid.creative.format].maxTextChars,
     messages: [],
     seed: bidId,
   });
+};
 
 /** Greeting and picture only for the format that shows them, and a picture only from where ads may load. */
 const characterOf = (
@@ -82,7 +85,7 @@ export const wonChatAd = (
     asText: imp.asText,
     language: signals.language,
     register: signals.register,
-    writer: judgeWriter(request.account, request.privacy),
+    writer: judgeWriter(request.account, request.privacy, bid.kind),
     character: characterOf(ports, open, creative.format),
     assignment: countedAs(request.assignment),
     subjectId: request.subjectId,

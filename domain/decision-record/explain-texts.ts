@@ -10,6 +10,7 @@ const END_WORDS: Readonly<Record<TextEnd, string>> = {
 
 const because = ({ because: reason }: TemplateTextRecord): string => {
   if (reason === 'account') return 'the account has no model write';
+  if (reason === 'bidder') return "a bidder's text is closed: its own pitch in fixed sentences";
   if (reason === 'language') return 'the gate has no rules for texts of a model in the language of the conversation';
   if (reason === 'daily-limit') return "the account's texts by the model are used up for today";
   if (reason === 'not-counted') return "the ledger did not answer, which counts the account's texts by the model";

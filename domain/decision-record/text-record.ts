@@ -45,7 +45,7 @@ export interface ModelTextRecord {
 /** A model is configured, and was not asked. */
 export interface TemplateTextRecord {
   readonly writer: 'template';
-  readonly because: 'account' | 'language' | 'daily-limit' | 'not-counted' | PrivacyReason;
+  readonly because: 'account' | 'bidder' | 'language' | 'daily-limit' | 'not-counted' | PrivacyReason;
 }
 
 /** Who wrote the final text of an ad. Kept beside the decision, which was made before there was a text. */

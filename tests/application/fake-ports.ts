@@ -11,6 +11,7 @@ export const fakeWriter = (
   const draft = ({ brief }: CopyRequest): string => brief.pitches.en ?? brief.product;
   return {
     draft,
+    closed: ({ advertiser, pitch }) => [pitch ?? advertiser.name],
     write:
       write ??
       async function* (request) {

@@ -11,6 +11,10 @@ const drafting = (change: (good: CopyWriter) => CopyWriter['draft']) => (good: C
   ...good,
   draft: change(good),
 });
+const closing = (change: (good: CopyWriter) => CopyWriter['closed']) => (good: CopyWriter) => ({
+  ...good,
+  closed: change(good),
+});
 const writing = (write: Write) => (good: CopyWriter) => ({ ...good, write });
 
 const nothing: Write = async function* () {
@@ -34,8 +38,10 @@ const clinging: Write = async function* () {
 tryKit<CopyWriter>('copy writer', {
   kit: contracts.copyWriterContract,
   good: () => createTemplateWriter(copyGate),
-  idle: () => ({ draft: () => '', write: nothing }),
-  idlePasses: {},
+  idle: () => ({ draft: () => '', closed: () => [], write: nothing }),
+  idlePasses: {
+    'the same pitch has the same closed texts, and they state no number of their own': 'there is no text',
+  },
   mutants: {
     'a draft is there at once and never empty': [
       'there is no draft in an unknown language',
@@ -57,6 +63,14 @@ tryKit<CopyWriter>('copy writer', {
     'a draft repeats nothing of the conversation': [
       'it begins with the last message',
       drafting((good) => (r) => `${r.messages.at(-1)?.content ?? ''} ${good.draft(r)}`),
+    ],
+    'a closed text holds the pitch, or the name of who has none': [
+      'a bidder without words has none at all',
+      closing(() => ({ pitch }) => [pitch ?? 'Something.']),
+    ],
+    'the same pitch has the same closed texts, and they state no number of their own': [
+      'a discount is made up',
+      closing((good) => (r) => good.closed(r).map((text) => `${text} 73 % off.`)),
     ],
     'the final text comes in sentences and ends, or fails': ['a text has no end', writing(forEver)],
     'writing stops when its signal aborts, before or while it writes': ['a signal is ignored', writing(thenStuck)],

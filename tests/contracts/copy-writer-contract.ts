@@ -1,5 +1,5 @@
-import { equal, ok } from 'node:assert/strict';
-import type { CopyRequest, CopyWriter } from '../../application/ports/content/copy-writer.js';
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import type { ClosedRequest, CopyRequest, CopyWriter } from '../../application/ports/content/copy-writer.js';
 import { REGISTERS } from '../../domain/conversation/signals.js';
 import { deepFrozen, HOSTILE_STRINGS, settledWithin } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
@@ -89,6 +89,35 @@ const drafts: Guarantees<CopyWriter> = {
   },
 };
 
+const CLOSED: readonly ClosedRequest[] = [...HOSTILE_STRINGS, 'Fresh beans, roasted daily.', undefined].flatMap(
+  (pitch) =>
+    ['en', 'de', 'zz', '__proto__'].flatMap((language) =>
+      REGISTERS.map((register) =>
+        deepFrozen({ advertiser: SAMPLE_ADVERTISER, pitch, language, register, seed: 'seed' }),
+      ),
+    ),
+);
+
+const closed: Guarantees<CopyWriter> = {
+  'a closed text holds the pitch, or the name of who has none': (writer) => {
+    let written = 0;
+    for (const { pitch, ...r } of CLOSED)
+      for (const text of writer.closed({ ...r, pitch })) {
+        written += 1;
+        ok(text.includes(pitch ?? r.advertiser.name), text);
+      }
+    ok(written > 0, 'not one text was written, so that this was not tried');
+  },
+  'the same pitch has the same closed texts, and they state no number of their own': (writer) => {
+    for (const r of CLOSED) {
+      const texts = writer.closed(r);
+      deepEqual(writer.closed({ ...r }), texts);
+      const source = JSON.stringify([r.advertiser.name, r.pitch]);
+      for (const number of texts.flatMap(numbersIn)) ok(source.includes(number), `invented ${number}`);
+    }
+  },
+};
+
 const NOT_TRIED = 'not one sentence was written, so that this was not tried';
 
 const writing: Guarantees<CopyWriter> = {
@@ -151,4 +180,4 @@ const writing: Guarantees<CopyWriter> = {
 
 /** What `CopyWriter` guarantees and a machine can check; whether every claim is in the brief is the gate's work. */
 export const copyWriterContract = (make: Make<CopyWriter>): readonly ContractCase[] =>
-  casesOf(make, { ...drafts, ...writing });
+  casesOf(make, { ...drafts, ...closed, ...writing });

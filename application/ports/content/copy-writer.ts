@@ -26,12 +26,26 @@ export interface CopyRequest {
   readonly asker?: Asker | undefined;
 }
 
+/** What a bidder says of itself, as far as it may be shown. */
+export interface ClosedRequest {
+  readonly advertiser: Pick<Advertiser, 'name'>;
+  /** Absent: none of its words may be shown. */
+  readonly pitch?: string | undefined;
+  /** BCP 47 primary language of the text. */
+  readonly language: string;
+  readonly register: Register;
+  /** As in {@link CopyRequest}. */
+  readonly seed: string;
+}
+
 /**
  * Writes the text of an ad. May state nothing that is not in the brief; the gate checks every sentence all the same.
  */
 export interface CopyWriter {
   /** At once and never empty: the version that is always there. */
   draft(request: CopyRequest): string;
+  /** Whole texts around a bidder's pitch, the most fitting first, from fixed sentences that state nothing. */
+  closed(request: ClosedRequest): readonly string[];
   /** The final text, sentence by sentence. May fail or be slow: the rest is then closed by the draft. */
   write(request: CopyRequest, signal: AbortSignal): AsyncIterable<string>;
 }

@@ -130,6 +130,7 @@ export const CACHE_REASON_OF: Readonly<Record<MemoryBound, keyof typeof CACHE_RE
   messageSignals: 'reloaded',
   briefTerms: 'reloaded',
   embeddings: 'reloaded',
+  bidderTexts: 'reloaded',
   copyVerdicts: 'reloaded',
   contentVerdicts: 'reloaded',
   avatars: 'reloaded',

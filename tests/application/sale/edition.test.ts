@@ -8,7 +8,7 @@ import { sampleCatalog, sampleDirectBid } from '../../contracts/index.js';
 
 const engine = () => {
   const catalog = createStaticCatalog(sampleCatalog());
-  return { current: createCurrentEdition({ catalog }, () => true), replace: catalog.replace };
+  return { current: createCurrentEdition({ catalog }, { textOf: () => '', hasPitch: () => true }), replace: catalog.replace };
 };
 const named = (name: string, differs: Partial<DirectBid> = {}) =>
   sampleDirectBid({ source: DIRECT_SOURCE, sharedAs: partName(name), ...differs });

@@ -134,6 +134,7 @@ describe('how a character speaks', () => {
   };
   const writer: CopyWriter = {
     draft: noted,
+    closed: () => [],
     write: async function* (request) {
       yield noted(request);
     },
@@ -147,7 +148,10 @@ describe('how a character speaks', () => {
   };
   const engine = (ports: Partial<Ports> = {}) => {
     written.length = 0;
-    return engineWith(INTERSTITIAL, { avatars, writer, reader, ...ports });
+    // A bidder's text is closed, and no writer is told of the character.
+    const bid = bidOf('dsp', { creative: INTERSTITIAL });
+    const demand = [bidding('dsp', [{ ...bid, kind: 'house' }])];
+    return engineWith(INTERSTITIAL, { avatars, writer, reader, demand, ...ports });
   };
 
   test('is told to the writer, as plain text: name, persona and tags', async () => {
