@@ -2,6 +2,8 @@ import type { AdPlacement } from './api/ad-placement.js';
 import { appendEntry } from './counting/append-entry.js';
 import { authenticate } from './request/authenticate.js';
 import { followClick } from './counting/follow-click.js';
+import { observeEvents } from './observed/observe-events.js';
+import { observePorts } from './observed/observe-ports.js';
 import { placeOverlays } from './overlay/place-overlays.js';
 import type { Ports } from './ports/index.js';
 import { createCurrentEdition } from './sale/edition.js';
@@ -40,7 +42,8 @@ const withinAllowance = (ports: Ports): Ports => ({
  * The engine behind its driving port: everything a transport for clients may ask. Its only state are requests under
  * way, what it derives of the catalog in force, and how much each network has caused to be sent.
  */
-export const createAdPlacement = (ports: Ports): AdPlacement => {
+export const createAdPlacement = (given: Ports): AdPlacement => {
+  const ports = observePorts(given);
   const bidderTexts = createBidderTexts(ports);
   const currentEdition = createCurrentEdition(ports, bidderTexts);
   const allowanceFor = outboundAllowances(ports);
@@ -55,7 +58,7 @@ export const createAdPlacement = (ports: Ports): AdPlacement => {
     renderMarkup: renderMarkup(ports),
     renderAvatar: renderAvatar(ports),
     streamText: streamText(ports, bidderTexts, (entry) => appendEntry(ports, entry)),
-    recordEvents: recordEvents(ports),
+    recordEvents: observeEvents(recordEvents(ports), ports.telemetry),
     followClick: followClick(ports),
     recordReport: recordReport(ports),
   };

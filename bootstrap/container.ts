@@ -19,6 +19,7 @@ import {
   MODEL_TEXT,
   PORT_TOKENS,
   REVIEW_ALERT,
+  TELEMETRY,
 } from './tokens.js';
 
 const OPTIONAL_TOKENS: { readonly [Name in keyof OptionalPorts]-?: ServiceIdentifier<NonNullable<Ports[Name]>> } = {
@@ -29,6 +30,7 @@ const OPTIONAL_TOKENS: { readonly [Name in keyof OptionalPorts]-?: ServiceIdenti
   holds: HOLD_TERMS,
   destinations: DESTINATIONS,
   reviewAlert: REVIEW_ALERT,
+  telemetry: TELEMETRY,
 };
 
 const namesOf = <Names extends object>(table: Names): readonly (keyof Names)[] => Object.keys(table) as (keyof Names)[];

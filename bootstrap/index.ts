@@ -13,8 +13,9 @@ import type { Settings } from './settings/settings.js';
 import type { AcceptNew } from './storage/open-databases.js';
 import { markServer } from './storage/running-servers.js';
 import { transport } from './transport.js';
+import { gaugeState } from './telemetry/metrics.js';
 import { startNoticePump } from './upkeep/pump.js';
-import { wire } from './wire.js';
+import { wire, type Wired } from './wire.js';
 
 export { DatabaseUnusable } from './storage/database-unusable.js';
 export { readSettings } from './settings/read-settings.js';
@@ -70,6 +71,13 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     server.once('error', reject).listen(port, host, BACKLOG, resolve);
   });
 
+/** Where the settings name a port for metrics. */
+const serveMetrics = ({ container, metrics, unreachable }: Wired, server: Server, isReady: () => boolean) => {
+  if (metrics === undefined) return undefined;
+  gaugeState(metrics.telemetry, { ports: boundPorts(container), server, isReady, unreachable });
+  return metrics.serve();
+};
+
 /**
  * The standalone server: reads the settings, wires the ports, listens. Rejects with a readable error when anything is
  * wrong.
@@ -93,6 +101,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
     await wired.close();
     throw error;
   });
+  const metrics = await serveMetrics(wired, server, () => isReady);
   isReady = true;
   const mark = wired.dataDir && markServer(wired.dataDir, url);
   const timer = setInterval(refresh, REFRESH_MS).unref();
@@ -104,6 +113,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
     clearInterval(timer);
     return (closing ??= close()
       .then(() => notices.close())
+      .then(() => metrics?.close())
       .then(() => wired.close()));
   };
   return { url, container, close: closeOnce };

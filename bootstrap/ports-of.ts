@@ -29,7 +29,7 @@ export const nothingChecked: LocalChecks = {
 
 export type OptionalPorts = Pick<
   Ports,
-  'avatars' | 'modelText' | 'contentCheck' | 'times' | 'holds' | 'destinations' | 'reviewAlert'
+  'avatars' | 'modelText' | 'contentCheck' | 'times' | 'holds' | 'destinations' | 'reviewAlert' | 'telemetry'
 >;
 
 export type SinglePorts = Omit<Ports, keyof OptionalPorts | 'demand'>;

@@ -6,6 +6,7 @@ import type { Embedder } from '../application/ports/content/embedder.js';
 import type { Ports } from '../application/ports/index.js';
 import type { ShareRateLimit } from '../application/ports/traffic/rate-limiter.js';
 import type { LiveDemand } from './catalog/bidder-sources.js';
+import type { OptionalPorts } from './ports-of.js';
 import type { WatchedTexts } from './demo/watched-texts.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`ad-placement/${name}`);
@@ -38,12 +39,7 @@ export const PORT_TOKENS = {
   consent: token<Ports['consent']>('ConsentReader'),
   reports: token<Ports['reports']>('ReportSink'),
 } as const satisfies {
-  readonly [
-    Name in keyof Omit<
-      Ports,
-      'demand' | 'avatars' | 'modelText' | 'contentCheck' | 'times' | 'holds' | 'destinations' | 'reviewAlert'
-    >
-  ]-?: ServiceIdentifier<Ports[Name]>;
+  readonly [Name in keyof Omit<Ports, keyof OptionalPorts | 'demand'>]-?: ServiceIdentifier<Ports[Name]>;
 };
 
 export const DEMAND_SOURCE = token<DemandSource>('DemandSource');
@@ -65,6 +61,8 @@ export const ANSWER_TIMES = token<NonNullable<Ports['times']>>('AnswerTimes');
 export const DESTINATIONS = token<NonNullable<Ports['destinations']>>('Destinations');
 /** Bound by the server: a log line for each review that begins. */
 export const REVIEW_ALERT = token<NonNullable<Ports['reviewAlert']>>('ReviewAlert');
+/** Bound by the server where metrics or traces are on: what the engine did, as numbers. */
+export const TELEMETRY = token<NonNullable<Ports['telemetry']>>('Telemetry');
 /** Not bound by default: each node counts rates for itself. Bound where there is a Redis. */
 export const SHARE_RATE_LIMIT = token<ShareRateLimit>('ShareRateLimit');
 /** Not bound by default: relevance is made of words and topics. Asked by the direct source. */

@@ -21,7 +21,15 @@ import type { AdOperations } from '../application/api/ad-operations.js';
 import { demoToken } from './demo/index.js';
 import { knownHosts } from './settings/exposure.js';
 import type { Settings } from './settings/settings.js';
-import { AD_OPERATIONS, AD_PLACEMENT, MODEL_TEXT, PORT_TOKENS, SHARE_RATE_LIMIT, WATCHED_TEXTS } from './tokens.js';
+import {
+  AD_OPERATIONS,
+  AD_PLACEMENT,
+  MODEL_TEXT,
+  PORT_TOKENS,
+  SHARE_RATE_LIMIT,
+  TELEMETRY,
+  WATCHED_TEXTS,
+} from './tokens.js';
 import type { Wired } from './wire.js';
 
 /**
@@ -93,11 +101,18 @@ const titleImport = (titles: TitleStore) => async (json: unknown) => {
   return { ok: true, imported: read.titles.length } as const;
 };
 
+const loadPageAssets = () =>
+  loadAssets({
+    directory: pathOf('../adapters/demand-house/assets'),
+    frameScript: pathOf('../adapters/frame-web/frame.js'),
+    prepared,
+  });
+
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
 export const transport = (
   settings: Settings,
   logger: Logger,
-  wired: Omit<Wired, 'refresh' | 'close' | 'dataDir'>,
+  wired: Omit<Wired, 'refresh' | 'close' | 'dataDir' | 'metrics'>,
   publicUrl: string,
   isReady: () => boolean,
 ) => {
@@ -105,11 +120,7 @@ export const transport = (
   const placement = container.get(AD_PLACEMENT);
   const operations = auditErasures(container.get(AD_OPERATIONS), logger);
   const { brand, headerPrefixes, trustedProxies, adminToken } = settings;
-  const assets = loadAssets({
-    directory: pathOf('../adapters/demand-house/assets'),
-    frameScript: pathOf('../adapters/frame-web/frame.js'),
-    prepared,
-  });
+  const assets = loadPageAssets();
   const playground = playgroundOf(settings, container, logger);
   const app = createHttpApp({
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
@@ -118,9 +129,10 @@ export const transport = (
     videoScripts: loadClientScripts(pathOf('../adapters/client-video'), brand, prepared),
     clientPackages: loadClientPackages(pathOf('../sdk')),
     hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
-    playground,
-    ...{ sellers, catalogAdmin, accountTokens, importTitles: titleImport(container.get(PORT_TOKENS.titles)) },
+    ...{ playground, sellers, catalogAdmin, accountTokens },
+    importTitles: titleImport(container.get(PORT_TOKENS.titles)),
     clock: container.get(PORT_TOKENS.clock),
+    telemetry: container.get(TELEMETRY, { optional: true }),
     shareRateLimit: container.get(SHARE_RATE_LIMIT, { optional: true }),
   });
   const http = createHttpServer(app, { trustedProxies });

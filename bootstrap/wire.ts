@@ -12,6 +12,7 @@ import { createCountryFeed } from './feeds/country-feed.js';
 import { createDataCentreFeed } from './feeds/data-centre-feed.js';
 import { campaignDemand, localChecks } from './local-ports.js';
 import { openServices } from './open-services.js';
+import { openMetrics } from './telemetry/metrics.js';
 import { portsOf, type OptionalPorts } from './ports-of.js';
 import type { Settings } from './settings/settings.js';
 import { signingKeysOf } from './settings/signing-keys.js';
@@ -84,13 +85,14 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const redis = await openRedis(settings, logger);
   const stores = storesOf({ backend, redis, isProduction: settings.isProduction, logger });
   const services = openServices(settings, logger);
+  const metrics = openMetrics(settings, logger);
   const container = new Container({ defaultScope: 'Singleton' });
   const engine = portsOf({
     ...{ signer, catalog: live.catalog, geo: countries.locator, durable: stores.durable, ephemeral: stores.ephemeral },
     checks: ({ clock }) => localChecks(clock, dataCentres.isDataCentre),
     reports: { receive: (report) => logger.info({ report }, 'client report') },
     demand: [(ports) => campaignDemand(ports, logger, container.get(EMBEDDER, { optional: true }))],
-    optional: { ...termsOf(settings), ...services.ports, reviewAlert: alertIn(logger) },
+    optional: { ...termsOf(settings), ...services.ports, reviewAlert: alertIn(logger), telemetry: metrics?.telemetry },
   });
   const beside = new ContainerModule(({ bind }) => {
     bind(LIVE_DEMAND).toConstantValue(live.bidders);
@@ -107,13 +109,11 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
     for (const part of [watch, live, services, stores, redis, backend]) await part?.close();
   };
   const refresh = (): void => {
-    live.refresh();
-    countries.refresh();
-    dataCentres.refresh();
+    for (const feed of [live, countries, dataCentres]) feed.refresh();
   };
-  const { admin: catalogAdmin, tokens: accountTokens } = live;
   const { unreachable, damaged } = watch;
-  return { container, refresh, unreachable, damaged, close, sellers, catalogAdmin, accountTokens, dataDir };
+  const served = { sellers, catalogAdmin: live.admin, accountTokens: live.tokens, unreachable, damaged };
+  return { container, refresh, close, ...served, dataDir, metrics };
 };
 
 export type Wired = Awaited<ReturnType<typeof wire>>;

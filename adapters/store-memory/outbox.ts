@@ -89,5 +89,9 @@ export const createMemoryOutbox = ({ maxWaitingBytes = MAX_WAITING_BYTES } = {})
     async putBack(ids, untilMs) {
       for (const id of ids) change(id, ({ attempts }) => ({ attempts: attempts - 1, freeAtMs: untilMs }));
     },
+    async backlog() {
+      const [oldest] = [...waiting.values()].map(({ notice }) => notice.atMs).sort((a, b) => a - b);
+      return { count: waiting.size, oldestAtMs: oldest };
+    },
   };
 };

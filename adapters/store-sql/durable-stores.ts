@@ -21,6 +21,7 @@ const createSqlOutbox = ({ notices }: Pick<LedgerDatabase, 'notices'>, clock: Pi
   eraseUser: (accountId, userId, traces) => notices.eraseUser(accountId, userId, traces),
   postpone: (id, untilMs) => notices.postpone(id, untilMs),
   putBack: (ids, untilMs) => notices.putBack(ids, untilMs),
+  backlog: () => notices.backlog(),
 });
 
 const createSqlEventLog = (streams: StreamRows, followers: StreamFollowers): EventLog => ({

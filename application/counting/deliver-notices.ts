@@ -8,7 +8,7 @@ import { tellDeferredEvent, type Told } from './deferred-event.js';
 import { noticeBulkheads, type NoticeBulkhead } from './notice-bulkhead.js';
 import { withTimeout } from '../deadline/deadline.js';
 
-type NoticePorts = Pick<Ports, 'clock' | 'demand' | 'outbox' | 'ads' | 'exposures' | 'journal'>;
+type NoticePorts = Pick<Ports, 'clock' | 'demand' | 'outbox' | 'ads' | 'exposures' | 'journal' | 'telemetry'>;
 
 /**
  * OpenRTB 2.6, section 7.3: a billing notice is repeated, for example every ten seconds for a minute; ours more
@@ -59,6 +59,7 @@ const nextAttemptMs = (attempts: number, nowMs: EpochMs): EpochMs | undefined =>
 
 const deliver = async (ports: NoticePorts, { notice, attempts }: DueNotice, own: NoticeBulkhead): Promise<void> => {
   const result = await own.run(() => see(ports, notice));
+  ports.telemetry?.notice(notice.kind, result, ports.clock.nowMs() - notice.atMs);
   // Should it not have got there after all, its lease ends, and it is told again.
   if (result === 'settled') return;
   if (result === 'later') {

@@ -9,7 +9,7 @@ import type { WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import type { Caller } from '../ports/traffic/caller.js';
 import { collectBids, type Offer } from '../sale/collect-bids.js';
-import { noteFailure } from '../deadline/deadline-log.js';
+import { noteFailure, noteStage } from '../deadline/deadline-log.js';
 import { takerOf } from '../ports/hold-terms.js';
 import { holdSale, type HeldAuction } from '../sale/hold-sale.js';
 import type { SaleTerms } from '../sale/sale-terms.js';
@@ -132,7 +132,11 @@ const sell = async (ports: SellPorts, slot: SlotOnSale, deadline: Deadline): Pro
   const terms = termsOf(ports, slot, deadline);
   const isDecided = isDecidedBy((answers) => terms.factsOf(answers, undefined));
   const offer = offerOf(slot, answerTimesOf(ports).auctionMs, isDecided);
-  return holdSale(ports, terms, await collectBids(ports, offer));
+  const answers = await collectBids(ports, offer);
+  noteStage(ports, slot.request, 'auction');
+  const held = await holdSale(ports, terms, answers);
+  noteStage(ports, slot.request, 'hold');
+  return held;
 };
 
 const wonOverlay = (ports: Pick<Ports, 'demand'>, request: SlotRequest, win: Win): WonOverlayAd | undefined => {
@@ -173,6 +177,7 @@ const auctionWithin = async (ports: SlotPorts, request: SlotRequest, deadline: D
   const imp = title && impOf(request, title);
   if (title === undefined || imp === undefined) return EMPTY;
   const refusal = firstRefusal(request.gates);
+  noteStage(ports, request, 'open');
   const held =
     refusal === undefined
       ? await sell(ports, { request, imp, title, refused: await readRefused(ports, request) }, deadline)
@@ -180,6 +185,7 @@ const auctionWithin = async (ports: SlotPorts, request: SlotRequest, deadline: D
   const win = winOf(held);
   const ad = win && wonOverlay(ports, request, win);
   const pinned = await pin(ports, request, ad === undefined ? EMPTY : { kind: 'ad', ad }, deadline);
+  noteStage(ports, request, 'settle');
   const isShown = ad !== undefined && pinned !== 'out' && pinned.kind === 'ad' && pinned.ad.bidId === ad.bidId;
   if (isShown || win === undefined) {
     concludeSlot(ports, request, { held, shown: ad, obstacle: held?.kind === 'hindered' ? held.obstacle : undefined });

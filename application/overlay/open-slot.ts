@@ -4,7 +4,7 @@ import { judgeOverlay, type GateVerdict, type TrafficFinding } from '../../domai
 import { decisionId, type DecisionId, type SlotId } from '../../domain/values/ids.js';
 import type { Caller } from '../ports/traffic/caller.js';
 import { countryOf } from '../request/country-of.js';
-import type { DeadlineLog } from '../deadline/deadline-log.js';
+import { beginLog, type DeadlineLog } from '../deadline/deadline-log.js';
 import type { Ports } from '../ports/index.js';
 import type { CurrentEdition, Edition } from '../sale/edition.js';
 import type { AllowanceFor } from '../sale/outbound-allowance.js';
@@ -49,7 +49,6 @@ export const openSlot = (
     subject: id,
   });
   const gates = judgeOverlay({ account, traffic, country });
-  const [nowMs, startedMs] = [ports.clock.nowMs(), ports.clock.monotonicMs()];
   return {
     id,
     decisionId: decisionId(ports.ids.uuid()),
@@ -61,8 +60,7 @@ export const openSlot = (
     outbound: allowanceFor(caller),
     traffic,
     gates,
-    nowMs,
-    startedMs,
-    deadlines: [],
+    nowMs: ports.clock.nowMs(),
+    ...beginLog(ports),
   };
 };

@@ -48,6 +48,7 @@ const recordOf = (
     auction: outcome,
     prepared: 0,
     deadlines: [...request.deadlines],
+    stages: [...request.stages],
     elapsedMs: elapsedSince(ports, request),
     version: RECORD_VERSION,
   };

@@ -25,6 +25,7 @@ import type { ReviewStore } from './storage/review-store.js';
 import type { Rollups } from './storage/rollups.js';
 import type { SessionStore } from './storage/session-store.js';
 import type { Signer } from './signer.js';
+import type { Telemetry } from './telemetry.js';
 import type { TitleStore } from './storage/title-store.js';
 import type { TrafficCheck } from './traffic/traffic-check.js';
 
@@ -67,4 +68,6 @@ export interface Ports {
   readonly destinations?: Destinations | undefined;
   /** Absent: a review that begins is told to the account's stream alone. */
   readonly reviewAlert?: ReviewAlert | undefined;
+  /** Absent: nothing is counted. */
+  readonly telemetry?: Telemetry | undefined;
 }

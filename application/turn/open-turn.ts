@@ -21,7 +21,7 @@ import {
 } from '../../domain/turn/session.js';
 import type { ConversationSignals } from '../../domain/conversation/signals.js';
 import type { PresentedAd } from '../../domain/delivery/won-ad.js';
-import { noteFailure } from '../deadline/deadline-log.js';
+import { noteFailure, noteStage } from '../deadline/deadline-log.js';
 import { Deadline, withDeadline } from '../deadline/deadline.js';
 import { mostPermitted } from './chat-opportunity.js';
 import { askerOf } from '../ports/sharing/asker.js';
@@ -159,10 +159,12 @@ const checkContent = async (ports: Pick<Ports, 'clock' | 'contentCheck'>, open: 
     const { tier, reason } = await withDeadline(deadline, () =>
       contentCheck.check(messages, deadline.signal, askerOf(request.account.id, request.caller.address)),
     );
+    noteStage(ports, request, 'check');
     const checked = tier === 'safe' ? signals : { ...signals, safety: tier, safetyReason: reason };
     return judgedBy({ ...open.facts, signals: checked }, checked);
   } catch (error) {
     noteFailure(ports, request, 'content-check', error);
+    noteStage(ports, request, 'check');
     return judgedBy({ ...open.facts, unavailable: [...open.facts.unavailable, 'content-check'] }, signals);
   }
 };
@@ -196,5 +198,6 @@ export const openTurn = async (ports: OpenPorts, request: TurnRequest): Promise<
   };
   const gates = judgeEligibility(facts);
   const open = planned({ request, stored, session, conversation, facts, gates });
+  noteStage(ports, request, 'open');
   return open.plan === 'fill' || open.plan === 'prepare' ? checkContent(ports, open) : open;
 };

@@ -1,6 +1,7 @@
 import { isCountryAllowed } from '../../domain/catalog/account.js';
 import { AdPlacementError } from '../../domain/values/error.js';
 import type { AdPlacement, PreloadOutcome } from '../api/ad-placement.js';
+import { noteStage } from '../deadline/deadline-log.js';
 import { appendEntry } from '../counting/append-entry.js';
 import type { Ports } from '../ports/index.js';
 import { MAX_TRIES } from '../ports/storage/session-store.js';
@@ -30,13 +31,19 @@ const fillTurn = async (ports: FillPorts, open: SellableTurn): Promise<TurnEnd> 
   if (auctionTimeMs(open.request) === 0) return settleUnsold(ports, open, { obstacle: 'out-of-time' });
   // After an attempt with what was prepared less time is left.
   const last = prepared.length > 0 ? turnSale(ports, open) : sale;
-  return settleTurn(ports, open, await holdSale(ports, last, await collectBids(ports, last.offer)), false);
+  const answers = await collectBids(ports, last.offer);
+  noteStage(ports, open.request, 'auction');
+  const held = await holdSale(ports, last, answers);
+  noteStage(ports, open.request, 'hold');
+  return settleTurn(ports, open, held, false);
 };
 
 /** A `trackOnly` turn holds nothing and moves no pacing; its winners are kept for the next turn that may show an ad. */
 const prepareTurn = async (ports: FillPorts, open: SellableTurn): Promise<TurnEnd> => {
   const { offer, factsOf } = turnSale(ports, open);
-  return settleSkip(ports, open, decide(factsOf(await collectBids(ports, offer), open.stored.exposures)));
+  const answers = await collectBids(ports, offer);
+  noteStage(ports, open.request, 'auction');
+  return settleSkip(ports, open, decide(factsOf(answers, open.stored.exposures)));
 };
 
 const endTurn = async (ports: FillPorts, open: OpenTurn): Promise<TurnEnd> => {
@@ -50,6 +57,7 @@ const answerTurn = async (ports: PreloadPorts, request: TurnRequest): Promise<Pr
   for (let attempt = 1; ; attempt++) {
     const open = await openTurn(ports, request);
     const end = await endTurn(ports, open);
+    noteStage(ports, request, 'settle');
     if (end.kind !== 'overtaken') return recordTurn(ports, end);
     if (attempt === MAX_TRIES)
       return recordTurn(ports, { kind: 'skipped', open, obstacle: 'concurrent-change', prepared: 0 });

@@ -89,6 +89,7 @@ const recordOf = (ports: Pick<Ports, 'clock'>, answer: TurnAnswer, result: TurnR
     auction: captured.outcome,
     prepared: answer.kind === 'skipped' ? answer.prepared : 0,
     deadlines: [...request.deadlines],
+    stages: [...request.stages],
     elapsedMs: elapsedSince(ports, request),
     version: RECORD_VERSION,
   };
@@ -131,6 +132,7 @@ export const recordBroken = (ports: Pick<Ports, 'clock' | 'journal'>, request: T
     refusedBy: [],
     prepared: 0,
     deadlines: [...request.deadlines],
+    stages: [...request.stages],
     elapsedMs: elapsedSince(ports, request),
     version: RECORD_VERSION,
   };

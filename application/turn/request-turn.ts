@@ -27,7 +27,7 @@ import { answerTimesFor, type AnswerTimes } from '../ports/answer-times.js';
 import { networksTold, type ToldNetworks } from '../request/app-networks.js';
 import type { Caller } from '../ports/traffic/caller.js';
 import { countryOf } from '../request/country-of.js';
-import type { DeadlineLog } from '../deadline/deadline-log.js';
+import { beginLog, type DeadlineLog } from '../deadline/deadline-log.js';
 import { Deadline } from '../deadline/deadline.js';
 import { sessionIdOf, subjectIdOf } from '../request/subject.js';
 import { readerProof, type ReaderProof } from '../request/user-signature.js';
@@ -181,8 +181,7 @@ export const requestTurn = (ports: RequestPorts, { input: sent, ...asked }: Turn
     // Kept also when the preload does not tell its app: those after it may.
     networks: networksTold(ports, input, nowMs),
     nowMs,
-    startedMs: ports.clock.monotonicMs(),
-    deadlines: [],
+    ...beginLog(ports),
     times,
     deadline,
   };

@@ -79,6 +79,9 @@ const list = <Entry extends z.ZodType>(variable: string, entry: Entry) => ({
 export const SETTINGS = {
   host: one('HOST', z.string().min(1).default('127.0.0.1')),
   port: one('PORT', z.coerce.number().int().min(0).max(65_535).default(8080)),
+  /** Where `GET /metrics` answers, apart from everything else. Absent: nowhere, and nothing is counted. */
+  metricsPort: one('METRICS_PORT', z.coerce.number().int().min(0).max(65_535).optional()),
+  metricsHost: one('METRICS_HOST', z.string().min(1).default('127.0.0.1')),
   /** Bare origin under which clients reach the service. Absent: derived from host and port. */
   publicUrl: one(
     'PUBLIC_URL',

@@ -31,6 +31,12 @@ const usd = (cpm: Cpm): string => {
   return `${whole}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/(?<!0)0+$/, '')}`;
 };
 
+/** How long each stage took: `open 1.2, auction 21`. */
+const stageTimes = ({ stages }: DecisionRecord): string | undefined => {
+  const times = stages.map(({ of, atMs }, i) => `${of} ${Math.round((atMs - (stages[i - 1]?.atMs ?? 0)) * 10) / 10}`);
+  return times.length === 0 ? undefined : times.join(', ');
+};
+
 const titleLines = (record: DecisionRecord): string[] => {
   const subject =
     record.kind === 'overlay'
@@ -38,7 +44,7 @@ const titleLines = (record: DecisionRecord): string[] => {
       : `turn ${record.turn ?? '(past)'} of session ${plain(record.sessionId ?? 'unknown')}`;
   return [
     `Decision ${record.id} at ${isoTime(record.atMs)}, account ${plain(record.accountId)}, ${record.kind}: ${subject}.`,
-    `It took ${record.elapsedMs} ms with catalog version ${record.catalogVersion}.`,
+    `It took ${record.elapsedMs} ms${inBrackets(stageTimes(record))} with catalog version ${record.catalogVersion}.`,
   ];
 };
 

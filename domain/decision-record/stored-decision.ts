@@ -71,6 +71,15 @@ export interface MissedDeadline {
   readonly failed?: true | undefined;
 }
 
+/** What a decision spends its time on, in this order; what it did not come to is absent. */
+export const STAGES = ['open', 'check', 'auction', 'hold', 'settle'] as const;
+
+/** When a stage ended, in milliseconds since the request began; the stage before it ended where it began. */
+export interface StageEnd {
+  readonly of: (typeof STAGES)[number];
+  readonly atMs: number;
+}
+
 /**
  * The form of what is written. From the first release on, a change of the form is a new version, and records of earlier
  * ones stay readable.
@@ -108,6 +117,8 @@ export interface StoredDecision {
   /** Bids that were kept for the next turn. */
   readonly prepared: number;
   readonly deadlines: readonly MissedDeadline[];
+  /** In order of time. A turn that another request overtook begins them again. */
+  readonly stages: readonly StageEnd[];
   readonly elapsedMs: number;
   /** What told of the person was erased: the record cannot be decided again. */
   readonly erased?: true | undefined;

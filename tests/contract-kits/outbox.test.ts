@@ -31,6 +31,7 @@ tryKit<Subject>('outbox', {
       settle: async () => undefined,
       postpone: async () => undefined,
       putBack: async () => undefined,
+      backlog: async () => ({ count: 0 }),
       eraseUser: async () => undefined,
     },
     journal: { append: () => undefined, flush: async () => undefined },
@@ -47,6 +48,10 @@ tryKit<Subject>('outbox', {
     'an empty outbox has nothing to claim': [
       'there is always something',
       claims((due) => (due.length === 0 ? [{ notice: contracts.sampleNotice(), attempts: 0 }] : due)),
+    ],
+    'the backlog counts what is not settled, claimed or not': [
+      'it never grows',
+      outbox(() => ({ backlog: async () => ({ count: 0 }) })),
     ],
     'a journalled notice can be claimed whole, without an attempt': [
       'a claim counts as an attempt',

@@ -45,6 +45,19 @@ const guarantees: Guarantees<OutboxSubject> = {
   'an empty outbox has nothing to claim': async (subject) => {
     deepEqual(await claimed(subject, Date.now()), []);
   },
+  'the backlog counts what is not settled, claimed or not': async (subject) => {
+    sameValue(await subject.outbox.backlog(), { count: 0, oldestAtMs: undefined });
+    const [first, second, third] = [freshNotice(), freshNotice(), freshNotice()];
+    await put(subject, [{ ...first, atMs: 5 }]);
+    await put(subject, [
+      { ...second, atMs: 6 },
+      { ...third, atMs: 7 },
+    ]);
+    await claimed(subject, Date.now(), 2);
+    sameValue(await subject.outbox.backlog(), { count: 3, oldestAtMs: 5 });
+    await subject.outbox.settle([first.id]);
+    sameValue(await subject.outbox.backlog(), { count: 2, oldestAtMs: 6 });
+  },
   'a journalled notice can be claimed whole, without an attempt': async (subject) => {
     const notice = freshNotice();
     await put(subject, [notice]);

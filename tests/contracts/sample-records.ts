@@ -51,6 +51,7 @@ export const sampleDecision = (differs: Partial<StoredDecision> = {}): StoredDec
     auction: outcome,
     prepared: 0,
     deadlines: [],
+    stages: [],
     elapsedMs: 2,
     version: RECORD_VERSION,
     ...differs,

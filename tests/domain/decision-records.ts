@@ -37,6 +37,7 @@ export const chatRecord = (
     candidates: [],
     omittedCandidates: 0,
     deadlines: [],
+    stages: [],
     elapsedMs: 12.5,
     ...differs,
   };
@@ -82,6 +83,7 @@ export const recordedOf = (facts: AuctionFacts, turn: Partial<EligibilityFacts> 
     auction: outcome,
     prepared: 0,
     deadlines: [],
+    stages: [],
     elapsedMs: 1,
     version: RECORD_VERSION,
   };

@@ -100,7 +100,7 @@ export class Cluster {
       exposures: withFaults(this.truth.exposures, ['read', 'replace'], plan),
       ads: withFaults(this.truth.ads, ['find', 'putIfAbsent', 'findText', 'pinTextIfAbsent'], plan),
       ledger,
-      outbox: withFaults(this.truth.outbox, ['claim', 'settle', 'postpone', 'putBack'], plan),
+      outbox: withFaults(this.truth.outbox, ['claim', 'settle', 'postpone', 'putBack', 'backlog'], plan),
     };
     const ports = portsOf({
       ...{ clock: this.#time, signer: this.#signer, catalog: { current: () => this.#catalog } },

@@ -38,6 +38,7 @@ const NEEDS = {
   },
   caddy: { isThere: () => onPath('caddy'), packages: ['caddy'] },
   nginx: { isThere: () => existsSync('/usr/sbin/nginx') && onPath('openssl'), packages: ['nginx', 'openssl'] },
+  prometheus: { isThere: () => onPath('prometheus') && onPath('promtool'), packages: ['prometheus'] },
   strace: { isThere: () => onPath('strace'), packages: ['strace'] },
   jdk: { isThere: () => onPath('javac'), packages: ['openjdk-17-jdk-headless'] },
   maven: { isThere: () => onPath('mvn'), packages: ['maven'] },

@@ -34,7 +34,7 @@ export const SUITES = {
     commands: [jest('packages'), jest('oldest React and Vue', 'tests/oldest-peers/jest.config.mjs')],
   },
   faults: {
-    needs: ['redis', 'strace', 'postgresqlTools', 'caddy', 'nginx'],
+    needs: ['redis', 'strace', 'postgresqlTools', 'caddy', 'nginx', 'prometheus'],
     workers: cores,
     minutes: 2.5,
     commands: [jest('faults')],

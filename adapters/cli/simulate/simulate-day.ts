@@ -80,7 +80,7 @@ const FROZEN_CLOCK = {
 /** The store knows no person: the simulated people remember which ads they saw. */
 const termsOf = (facts: AuctionFacts): SaleTerms => ({
   nowMs: facts.nowMs,
-  log: { startedMs: 0, deadlines: [] },
+  log: { startedMs: 0, deadlines: [], stages: [] },
   person: undefined,
   factsOf: () => facts,
   bidIds: () => facts.bidIds,

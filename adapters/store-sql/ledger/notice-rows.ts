@@ -83,4 +83,11 @@ export const createNoticeRows = ({ engine, journal: db }: Pick<SqlDatabases, 'en
       .where('id', 'in', ids.map(toKey))
       .execute();
   },
+  backlog: async () => {
+    const waiting = db.selectFrom('notices').where('settled_at_ms', 'is', null);
+    const { count } = await waiting.select((row) => row.fn.countAll().as('count')).executeTakeFirstOrThrow();
+    // Put in when it was made: the first is the oldest.
+    const oldest = await waiting.select('notice').orderBy('seq').limit(1).executeTakeFirst();
+    return { count: Number(count), oldestAtMs: oldest && (JSON.parse(oldest.notice) as Notice).atMs };
+  },
 });

@@ -8,6 +8,13 @@ export interface DueNotice {
   readonly attempts: number;
 }
 
+/** Notices that are not settled, also those that are leased or postponed. */
+export interface Backlog {
+  readonly count: number;
+  /** When the oldest was made. Absent: none waits. */
+  readonly oldestAtMs?: EpochMs | undefined;
+}
+
 /**
  * Notices on their way to bidders, put in by the ledger (with the event that they bill) and by the journal (with the
  * decision that they tell of). A notice that was put in twice is one. Whoever claims has them alone until the lease is
@@ -27,4 +34,6 @@ export interface Outbox extends UserEraser {
   postpone(id: NoticeId, untilMs: EpochMs): Promise<void>;
   /** They were claimed, and no attempt was made: none is counted. Nobody's before `untilMs`. */
   putBack(ids: readonly NoticeId[], untilMs: EpochMs): Promise<void>;
+  /** For an operator, some times a minute. */
+  backlog(): Promise<Backlog>;
 }

@@ -26,6 +26,7 @@ const RECORD: DecisionRecord = {
   candidates: [],
   omittedCandidates: 0,
   deadlines: [],
+  stages: [],
   elapsedMs: 1,
 };
 

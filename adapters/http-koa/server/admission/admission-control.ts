@@ -114,6 +114,7 @@ export interface Admission {
   readonly control: AdmissionControl;
   readonly bodies: Bodies;
   readonly addressOf: (request: IncomingMessage) => string;
+  readonly onRejection: (priority: Priority) => void;
 }
 
 /**
@@ -123,7 +124,7 @@ export interface Admission {
  */
 export const withAdmissionControl = (
   handle: ReturnType<Koa['callback']>,
-  { control, bodies, addressOf }: Admission,
+  { control, bodies, addressOf, onRejection }: Admission,
   cors: ClientCors,
 ): RequestListener => {
   const rejectOverloaded = rejectOverloadedWith(cors);
@@ -135,13 +136,17 @@ export const withAdmissionControl = (
     const { url = '' } = request;
     const priority = priorityOfTarget(url);
     if (priority === undefined) return void handle(request, response);
-    if (!control.admit(priority)) return rejectOverloaded(response, url, priority);
+    const reject = (): void => {
+      onRejection(priority);
+      rejectOverloaded(response, url, priority);
+    };
+    if (!control.admit(priority)) return reject();
     const beginWork = (): Leave | undefined => control.enter(priority);
     const refuse = (): void => {
       // What is still to come of the body keeps no connection.
       if (response.headersSent) return;
       if (!request.complete) response.shouldKeepAlive = false;
-      rejectOverloaded(response, url, priority);
+      reject();
     };
     const leave = sendsBody(request)
       ? awaitBody(bodies, { request, network: networkIn(request), beginWork, refuse })

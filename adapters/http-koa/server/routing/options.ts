@@ -5,6 +5,7 @@ import type { CatalogAdmin } from '../../../../application/operations/catalog-ad
 import type { AdPlacement } from '../../../../application/api/ad-placement.js';
 import type { Clock } from '../../../../application/ports/clock.js';
 import { SHARED_BOUNDS } from '../../../../application/ports/sharing/shared-bounds.js';
+import type { Telemetry } from '../../../../application/ports/telemetry.js';
 import type { ShareRateLimit } from '../../../../application/ports/traffic/rate-limiter.js';
 import type { Asset, Assets } from '../static/assets.js';
 import type { ClientScripts } from '../static/client-scripts.js';
@@ -70,6 +71,8 @@ export interface HttpAppOptions {
    * 0.
    */
   readonly trustedProxies?: number | undefined;
+  /** Receives what overload rejects. Absent: no one. */
+  readonly telemetry?: Pick<Telemetry, 'rejection'> | undefined;
   /** `false` while starting and while draining: `GET /readyz` answers 503. */
   readonly isReady: () => boolean;
   /**

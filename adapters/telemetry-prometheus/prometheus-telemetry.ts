@@ -1,0 +1,74 @@
+import { collectDefaultMetrics, Gauge, Registry, type OpenMetricsContentType } from 'prom-client';
+import type { Telemetry } from '../../application/ports/telemetry.js';
+import type { TextRecord } from '../../domain/decision-record/text-record.js';
+import { SECOND_MS } from '../../domain/values/time.js';
+import { boundedLabel } from './bounded-label.js';
+import { countDecision } from './count-decision.js';
+import { createMetrics, type Metrics } from './metrics.js';
+
+/** Accounts and bidders with names of their own; what is beyond them shares the name `other`. */
+const MAX_ACCOUNTS = 1_000;
+const MAX_BIDDERS = 200;
+const MAX_MODELS = 20;
+
+export interface PrometheusTelemetry extends Telemetry {
+  /** The text of `/metrics`, in the format of `contentType`. */
+  collect(): Promise<string>;
+  readonly contentType: string;
+}
+
+const countText = (
+  { texts, sentences, textSeconds }: Metrics,
+  modelName: (name: string) => string,
+  record: TextRecord,
+): void => {
+  if (record.writer === 'template') return texts.inc({ writer: 'template', end: record.because });
+  texts.inc({ writer: 'model', end: record.end });
+  textSeconds.observe({ model: modelName(record.model) }, record.elapsedMs / SECOND_MS);
+  if (record.shown > 0) sentences.inc({ verdict: 'shown' }, record.shown);
+  for (const { stage, reason } of record.refused) sentences.inc({ verdict: `${stage}:${reason}` });
+};
+
+/** A number that is not to be had at the moment has no sample. */
+const readInto = async (gauge: Gauge, read: () => number | Promise<number>): Promise<void> => {
+  try {
+    gauge.set(await read());
+  } catch {
+    gauge.remove();
+  }
+};
+
+/** Counts in the process; an operator's Prometheus reads the counts with {@link PrometheusTelemetry.collect}. */
+export const createPrometheusTelemetry = (): PrometheusTelemetry => {
+  const registry = new Registry<OpenMetricsContentType>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  collectDefaultMetrics({ register: registry, prefix: 'adplacement_' });
+  const metrics = createMetrics(registry);
+  const labels = { account: boundedLabel(MAX_ACCOUNTS), bidder: boundedLabel(MAX_BIDDERS) };
+  const modelName = boundedLabel(MAX_MODELS);
+  return {
+    contentType: registry.contentType,
+    collect: () => registry.metrics(),
+    decision: (decision) => countDecision(metrics, labels, decision),
+    text: (record) => countText(metrics, modelName, record),
+    event: (type, result) => metrics.events.inc({ type, result }),
+    notice(kind, result, ageMs) {
+      metrics.notices.inc({ kind, result });
+      if (result === 'acknowledged') metrics.noticeSeconds.observe({ kind }, ageMs / SECOND_MS);
+    },
+    call({ port, outcome, elapsedMs }) {
+      metrics.calls.inc({ port, outcome });
+      metrics.callSeconds.observe({ port }, elapsedMs / SECOND_MS);
+    },
+    rejection: (priority) => metrics.overload.inc({ priority }),
+    fault: (useCase) => metrics.faults.inc({ use_case: useCase }),
+    gauge({ name, help, read }) {
+      new Gauge({
+        ...{ name: `adplacement_${name}`, help, registers: [registry] },
+        collect() {
+          return readInto(this, read);
+        },
+      });
+    },
+  };
+};

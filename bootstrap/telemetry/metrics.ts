@@ -1,0 +1,56 @@
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import {
+  createPrometheusTelemetry,
+  serveMetrics,
+  type MetricsServer,
+} from '../../adapters/telemetry-prometheus/index.js';
+import type { Ports } from '../../application/ports/index.js';
+import type { Telemetry } from '../../application/ports/telemetry.js';
+import type { Settings } from '../settings/settings.js';
+
+export interface Metrics {
+  readonly telemetry: Telemetry;
+  /** Listens where an operator's Prometheus asks. */
+  serve(): Promise<MetricsServer>;
+}
+
+/** Absent: the settings name no port for them. */
+export const openMetrics = (
+  { metricsHost: host, metricsPort: port }: Settings,
+  logger: Logger,
+): Metrics | undefined => {
+  if (port === undefined) return undefined;
+  const telemetry = createPrometheusTelemetry();
+  const onError = (err: unknown): void => logger.error({ err }, 'the metrics cannot be collected');
+  return { telemetry, serve: () => serveMetrics(telemetry, { host, port }, onError) };
+};
+
+interface Watched {
+  readonly ports: Pick<Ports, 'catalog' | 'journal' | 'outbox' | 'clock'>;
+  readonly server: Server;
+  readonly isReady: () => boolean;
+  readonly unreachable: () => readonly string[];
+}
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+  });
+
+/** What is read at each collection, since it is a state and no event. */
+export const gaugeState = (telemetry: Telemetry, { ports, server, isReady, unreachable }: Watched): void => {
+  const { catalog, clock, journal, outbox } = ports;
+  const gauge = (name: string, help: string, read: () => number | Promise<number>): void =>
+    telemetry.gauge({ name, help, read });
+  gauge('ready', '1 while GET /readyz answers 200.', () => Number(isReady()));
+  gauge('unreachable_services', 'Databases that the service does its best without.', () => unreachable().length);
+  gauge('catalog_version', 'Version of the catalog in force.', () => catalog.current().version);
+  gauge('journal_dropped_records', 'Records of turns and events that were lost.', () => journal.dropped);
+  gauge('outbox_notices', 'Notices that wait to be delivered.', async () => (await outbox.backlog()).count);
+  gauge('outbox_oldest_seconds', 'Age of the oldest notice that waits.', async () => {
+    const { oldestAtMs } = await outbox.backlog();
+    return oldestAtMs === undefined ? 0 : Math.max(0, clock.nowMs() - oldestAtMs) / 1_000;
+  });
+  gauge('http_connections', 'Open connections of clients.', () => connectionsOf(server));
+};
