@@ -38,6 +38,7 @@ export * from './catalog/placement.js';
 
 // Messages, and what is read from them.
 export * from './conversation/character.js';
+export * from './conversation/fold-safety.js';
 export * from './conversation/fold-signals.js';
 export * from './conversation/message.js';
 export * from './conversation/safety-class.js';

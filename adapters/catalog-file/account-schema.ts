@@ -16,7 +16,8 @@ import {
 } from '../../domain/catalog/account.js';
 import { CAP_KEYS, type CapKey } from '../../domain/values/ad-caps.js';
 import { TOKEN_KINDS } from '../../domain/catalog/account-token.js';
-import { accountId, DEFAULT_PLACEMENT, placementCode } from '../../domain/values/ids.js';
+import { LIFE_EVENTS } from '../../domain/conversation/safety-class.js';
+import { accountId, advertiserId, DEFAULT_PLACEMENT, placementCode } from '../../domain/values/ids.js';
 import { CHAT_FORMATS } from '../../domain/catalog/placement.js';
 import { isVariantName, MAX_VARIANTS } from '../../domain/experiment/assignment.js';
 import { MAX_EXPOSURES } from '../../domain/frequency/exposure.js';
@@ -86,6 +87,10 @@ const tokenHash = strictObject({
   last4: z.string().refine((value) => /^[\x21-\x7e]{4}$/.test(value), 'must be the last four characters of the token'),
 });
 
+const sensitiveTopics = z.partialRecord(z.enum(LIFE_EVENTS), z.array(id.transform(advertiserId)).min(1).max(100), {
+  error: refuseOthers(LIFE_EVENTS),
+});
+
 const seller = strictObject({
   name: text(200),
   domain: domainName,
@@ -121,6 +126,7 @@ const account = strictObject({
   allowedCountries: list(country),
   minRelevance: share.default(0),
   runOfNetwork: z.boolean().optional(),
+  sensitiveTopics: sensitiveTopics.optional(),
   variants: variants.optional(),
   holdOut: holdOut.optional(),
   review: review.optional(),

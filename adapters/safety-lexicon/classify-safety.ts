@@ -1,4 +1,4 @@
-import { isLifeEvent, SAFETY_CLASSES, type SafetyClass } from '../../domain/conversation/safety-class.js';
+import { lifeEventOf, SAFETY_CLASSES, type SafetyClass } from '../../domain/conversation/safety-class.js';
 import type { SafetyTier } from '../../domain/conversation/signals.js';
 import { foldText } from './fold-text.js';
 import { findProfanity } from './profanity.js';
@@ -26,8 +26,8 @@ const isUnsafe = (reason: SafetyClass): boolean => SAFETY_CLASSES[reason].tier =
 /** Unsafe rules, life events, then the rest, so that the first list that is found says the worst. */
 const rules = [
   ...RULES.filter(({ reason }) => isUnsafe(reason)),
-  ...RULES.filter(({ reason }) => isLifeEvent(reason)),
-  ...RULES.filter(({ reason }) => !isUnsafe(reason) && !isLifeEvent(reason)),
+  ...RULES.filter(({ reason }) => lifeEventOf(reason) !== undefined),
+  ...RULES.filter(({ reason }) => !isUnsafe(reason) && lifeEventOf(reason) === undefined),
 ];
 const lists = rules.map(({ phrases }) => readPhrases(phrases));
 const harmlessPhrases = readPhrases([...HARMLESS_PHRASES, ...SENSES.sexPhrases]);

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { SessionKey, SessionStore } from '../../application/ports/storage/session-store.js';
+import { LIFE_EVENTS } from '../../domain/conversation/safety-class.js';
+import { SAFETY_TIERS } from '../../domain/conversation/signals.js';
 import type { SessionState } from '../../domain/turn/session.js';
 import { DAY_MS } from '../../domain/values/time.js';
 import type { RedisConnection } from './connection.js';
@@ -39,6 +41,15 @@ const readSession = storedAs<SessionState>(
     networkIds: z.array(z.string()).optional(),
     pinned: z
       .object({ turn: count, ads: z.array(ad), expiresAtMs: epochMs, install: z.string().optional() })
+      .optional(),
+    finding: z
+      .object({
+        safety: z.enum(SAFETY_TIERS),
+        safetyReason: z.string().optional(),
+        lifeEvents: z.array(z.enum(LIFE_EVENTS)).optional(),
+        turnsLeft: count,
+        seen: z.string(),
+      })
       .optional(),
     prepared: z.object({ bids: z.array(bid), expiresAtMs: epochMs }).optional(),
   } satisfies Shape<SessionState>),

@@ -15,6 +15,8 @@ export interface Offer {
   readonly account: Account;
   readonly edition: Edition;
   readonly privacy: PrivacyFacts;
+  /** Of a life event: no bidder could win, and none learns of it. */
+  readonly isSensitive?: boolean | undefined;
   readonly opportunityFor: (recipient: Recipient, verdicts: PrivacyVerdicts) => Opportunity;
   /** How long the sources have. */
   readonly timeMs: number;
@@ -59,6 +61,8 @@ const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Dead
   const without = (error: unknown): DemandAnswer =>
     error instanceof DeadlineExceeded ? answer('late', NO_DEMAND) : answer('failed', NO_DEMAND, kindOf(error));
   if (!verdicts.request.allowed) return answer('not-asked', NO_DEMAND, verdicts.request.reason);
+  if (offer.isSensitive === true && source.recipient.kind === 'bidder')
+    return answer('not-asked', NO_DEMAND, 'sensitive-content');
   if (deadline.signal.aborted) return answer('late', NO_DEMAND);
   try {
     const opportunity = offer.opportunityFor(source.recipient, verdicts);

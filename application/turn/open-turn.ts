@@ -15,11 +15,14 @@ import {
   newSession,
   openTurn as openTurnOf,
   pinnedTurn,
+  withFinding,
   type PinnedTurn,
   type SessionState,
   type TurnMessage,
 } from '../../domain/turn/session.js';
-import type { ConversationSignals } from '../../domain/conversation/signals.js';
+import { calmTurnsOf, lifeEventOf } from '../../domain/conversation/safety-class.js';
+import type { StandingFinding } from '../../domain/conversation/fold-safety.js';
+import type { ConversationSignals, SafetyTier } from '../../domain/conversation/signals.js';
 import type { PresentedAd } from '../../domain/delivery/won-ad.js';
 import { noteFailure, noteStage } from '../deadline/deadline-log.js';
 import { Deadline, withDeadline } from '../deadline/deadline.js';
@@ -141,6 +144,22 @@ const planned = (judged: JudgedTurn): OpenTurn => {
     : { plan: 'skip', ...judged };
 };
 
+/** With what was found in the conversation, for later turns. */
+const remembering = (session: SessionState, { messages }: TurnRequest, found: StandingFinding): SessionState => {
+  const newest = messages.at(-1);
+  return newest === undefined ? session : withFinding(session, found, idDigest(newest.id));
+};
+
+const withVerdict = (
+  signals: ConversationSignals,
+  safety: SafetyTier,
+  safetyReason: string | undefined,
+): ConversationSignals => {
+  const lifeEvent = safety === 'sensitive' ? lifeEventOf(safetyReason) : undefined;
+  const lifeEvents = lifeEvent === undefined ? signals.lifeEvents : [...(signals.lifeEvents ?? []), lifeEvent];
+  return { ...signals, safety, safetyReason, lifeEvents };
+};
+
 /**
  * Asks the operator's remote classifier, if there is one: only when nothing else has skipped, and before any bid
  * request.
@@ -150,7 +169,7 @@ const checkContent = async (ports: Pick<Ports, 'clock' | 'contentCheck'>, open: 
   if (contentCheck === undefined) return open;
   const { request, stored, session, conversation } = open;
   const { deadline, messages } = request;
-  const judgedBy = (facts: EligibilityFacts, signals: ConversationSignals): OpenTurn => {
+  const judgedBy = (facts: EligibilityFacts, signals: ConversationSignals, session: SessionState): OpenTurn => {
     const gates = judgeEligibility(facts);
     return planned({ request, stored, session, conversation: { ...conversation, signals }, facts, gates });
   };
@@ -160,12 +179,14 @@ const checkContent = async (ports: Pick<Ports, 'clock' | 'contentCheck'>, open: 
       contentCheck.check(messages, deadline.signal, askerOf(request.account.id, request.caller.address)),
     );
     noteStage(ports, request, 'check');
-    const checked = tier === 'safe' ? signals : { ...signals, safety: tier, safetyReason: reason };
-    return judgedBy({ ...open.facts, signals: checked }, checked);
+    if (tier === 'safe') return judgedBy(open.facts, signals, session);
+    const checked = withVerdict(signals, tier, reason);
+    const found = remembering(session, request, { ...checked, turnsLeft: calmTurnsOf(tier, reason) });
+    return judgedBy({ ...open.facts, signals: checked }, checked, found);
   } catch (error) {
     noteFailure(ports, request, 'content-check', error);
     noteStage(ports, request, 'check');
-    return judgedBy({ ...open.facts, unavailable: [...open.facts.unavailable, 'content-check'] }, signals);
+    return judgedBy({ ...open.facts, unavailable: [...open.facts.unavailable, 'content-check'] }, signals, session);
   }
 };
 
@@ -177,8 +198,8 @@ export const openTurn = async (ports: OpenPorts, request: TurnRequest): Promise<
   const { account, country, nowMs } = request;
   const stored = await readStores(ports, request);
   const opened = openTurnOf(stored.session?.value ?? newSession(sessionOf(request)), turnMessages(request));
-  const { session } = opened;
-  const { isComplete, ...conversation } = await readConversation(ports, request);
+  const { isComplete, found, ...conversation } = await readConversation(ports, request, opened.session);
+  const session = opened.kind === 'present' ? remembering(opened.session, request, found) : opened.session;
   const facts: EligibilityFacts = {
     nowMs,
     account,

@@ -1,8 +1,16 @@
 import { withTags } from '../../domain/conversation/character.js';
-import { foldSignals, telling, type SpokenSignals } from '../../domain/conversation/fold-signals.js';
-import { newestOf } from '../../domain/conversation/message.js';
+import {
+  foldSafety,
+  type EarlierFinding,
+  type SpokenSignals,
+  type StandingFinding,
+} from '../../domain/conversation/fold-safety.js';
+import { foldSignals, telling } from '../../domain/conversation/fold-signals.js';
+import { newestOf, type Message } from '../../domain/conversation/message.js';
 import type { ConversationSignals, MessageSignals } from '../../domain/conversation/signals.js';
 import { languageOfTurn, type LanguageSource } from '../../domain/conversation/turn-language.js';
+import type { SessionFinding, SessionState } from '../../domain/turn/session.js';
+import { idDigest } from '../../domain/values/id-digest.js';
 import { noteFailure } from '../deadline/deadline-log.js';
 import { DeadlineExceeded, isPromiseLike, withDeadline } from '../deadline/deadline.js';
 import type { Ports } from '../ports/index.js';
@@ -20,6 +28,7 @@ export type ReadPorts = Pick<Ports, 'clock' | 'reader' | 'signer'>;
 
 interface ReadMessages {
   readonly signals: ConversationSignals;
+  readonly found: StandingFinding;
   /** Absent when the deadline came first: what is not known to be safe has no ad beside it. */
   readonly isComplete: boolean;
 }
@@ -29,17 +38,31 @@ const readText = async (ports: ReadPorts, { deadline }: TurnRequest, text: strin
   return isPromiseLike(read) ? withDeadline(deadline, () => read) : read;
 };
 
+/** Where the messages that the session has seen end. A history without that message has one new message at most. */
+const earlierAmong = (messages: readonly Pick<Message, 'id'>[], finding: SessionFinding): EarlierFinding => {
+  const seen = messages.findLastIndex(({ id }) => idDigest(id) === finding.seen);
+  return { ...finding, seen: seen === -1 ? messages.length - 2 : seen };
+};
+
 /** One after the other, so that a request whose deadline has passed leaves no queue of texts behind. */
-const readMessages = async (ports: ReadPorts, request: TurnRequest): Promise<ReadMessages> => {
+const readMessages = async (
+  ports: ReadPorts,
+  request: TurnRequest,
+  finding: SessionFinding | undefined,
+): Promise<ReadMessages> => {
+  const messages = telling(request.messages);
   const spoken: SpokenSignals[] = [];
+  const folded = (isComplete: boolean): ReadMessages => {
+    const found = foldSafety(spoken, finding && earlierAmong(messages, finding));
+    return { signals: foldSignals(spoken, found), found, isComplete };
+  };
   try {
-    for (const { role, content } of telling(request.messages))
-      spoken.push({ role, signals: await readText(ports, request, content) });
-    return { signals: foldSignals(spoken), isComplete: true };
+    for (const { role, content } of messages) spoken.push({ role, signals: await readText(ports, request, content) });
+    return folded(true);
   } catch (error) {
     if (!(error instanceof DeadlineExceeded)) throw error;
     noteFailure(ports, request, 'message-reader', error);
-    return { signals: foldSignals(spoken), isComplete: false };
+    return folded(false);
   }
 };
 
@@ -59,9 +82,13 @@ const readGreeting = async (ports: ReadPorts, request: TurnRequest): Promise<Mes
   }
 };
 
-export const readConversation = async (ports: ReadPorts, request: TurnRequest) => {
+export const readConversation = async (
+  ports: ReadPorts,
+  request: TurnRequest,
+  { finding }: Pick<SessionState, 'finding'>,
+) => {
   const { character, messages, input, account } = request;
-  const { signals: spoken, isComplete } = await readMessages(ports, request);
+  const { signals: spoken, found, isComplete } = await readMessages(ports, request, finding);
   const greeting = await readGreeting(ports, request);
   const { language, from } = languageOfTurn(spoken.language, input.device.locale, account.language);
   const register = (newestOf(messages, 'assistant') === undefined ? greeting?.register : undefined) ?? spoken.register;
@@ -70,6 +97,7 @@ export const readConversation = async (ports: ReadPorts, request: TurnRequest) =
     signals: withTags(isAsSpoken ? spoken : { ...spoken, language, register }, character?.tags ?? []),
     languageFrom: from,
     greeting: greeting?.safety === 'safe' ? character?.greeting : undefined,
+    found,
     isComplete,
   };
 };

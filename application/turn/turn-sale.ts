@@ -2,6 +2,7 @@ import { bidKey, type Bid } from '../../domain/demand/bid.js';
 import { NO_EXPOSURES, type ExposureState } from '../../domain/frequency/exposure.js';
 import { isMuted } from '../../domain/frequency/mute.js';
 import { bidId } from '../../domain/values/ids.js';
+import { openTo } from '../../domain/turn/sensitive-topics.js';
 import { lacksReason } from '../../domain/turn/reason-for-ad.js';
 import { isChild, judgePrivacy } from '../../domain/privacy/privacy.js';
 import { bidsOf, type AuctionFacts, type DemandAnswer, type Refusal } from '../../domain/auction/turn-facts.js';
@@ -61,6 +62,7 @@ const auctionFacts = (
     neighbours: session.neighbours ?? [],
     pacing: { turn, session, ...shownCounts(request, exposures) },
     lacksReason: lacksReason(request.account, conversation.signals.topics) || undefined,
+    openTo: openTo(request.account, conversation.signals.lifeEvents ?? []),
     adultCharacter: request.privacy.adultCharacter,
     childDirected: isChild(request.privacy),
     bidIds: bidIds(),
@@ -89,6 +91,7 @@ export const turnSale = (ports: Pick<Ports, 'ids' | 'clock' | 'signer' | 'holds'
       privacy,
       timeMs,
       gone: caller.signal,
+      isSensitive: (conversation.signals.lifeEvents ?? []).length > 0,
       opportunityFor: shareOpportunities((recipient, verdicts) =>
         chatOpportunity(request, where, conversation.signals, recipient, verdicts),
       ),

@@ -1,6 +1,7 @@
 import { floorOf, type AuctionType, type AccountSnapshot } from '../catalog/account.js';
 import { bidKey, type Bid, type BidSnapshot } from '../demand/bid.js';
 import type { Imp } from '../demand/opportunity.js';
+import type { AdvertiserId } from '../values/ids.js';
 import type { LossReason } from '../values/loss-reason.js';
 import { areSeparated, type Neighbour, type Separation } from '../frequency/separation.js';
 import { STANDARD_TIER, type Tier } from '../catalog/campaign.js';
@@ -16,6 +17,8 @@ export interface AuctionRules {
   readonly minRelevance: number;
   /** As in the turn's facts. */
   readonly lacksReason: boolean;
+  /** As in the turn's facts. */
+  readonly openTo?: readonly AdvertiserId[] | undefined;
   readonly adultCharacter: boolean;
   readonly childDirected: boolean;
   /** Reasons that hold for one bid only: its cap is reached, its hold was refused. By {@link bidKey}. */
@@ -79,6 +82,18 @@ const fits = (bid: BidSnapshot, imp: Imp): LossReason | undefined => {
 const isUnsuitable = ({ suitability }: BidSnapshot, rules: AuctionRules): boolean =>
   (rules.adultCharacter && !suitability.adult) || (rules.childDirected && !suitability.children);
 
+/** Beside a life event a bidder's ad never stands: it could be anyone's. */
+const isOpenTo = ({ kind, advertiser }: BidSnapshot, { openTo }: AuctionRules): boolean =>
+  openTo === undefined || (kind === 'direct' && openTo.includes(advertiser.id));
+
+/** What account and conversation refuse, at any price. */
+const unwelcomeReason = (bid: BidSnapshot, rules: AuctionRules): LossReason | undefined => {
+  if (isBlockedDomain(bid.advertiser.domain, rules.blockedAdvertisers)) return 'advertiser-exclusion';
+  if (hasBlockedCategory(bid, rules.blockedCategories)) return 'category-exclusion';
+  if (isUnsuitable(bid, rules)) return 'unsuitable-audience';
+  return isOpenTo(bid, rules) ? undefined : 'sensitive-content';
+};
+
 const isAmong = (bid: BidSnapshot, shown: readonly Neighbour[], within: Separation['within']): boolean => {
   for (const neighbour of shown) if (areSeparated(bid, neighbour, within)) return true;
   return false;
@@ -102,9 +117,8 @@ export const judgeBid = (bid: BidSnapshot, imp: Imp, rules: AuctionRules): LossR
   if (!isCpm(bid.price)) return 'missing-price';
   const misfit = fits(bid, imp);
   if (misfit !== undefined) return misfit;
-  if (isBlockedDomain(bid.advertiser.domain, rules.blockedAdvertisers)) return 'advertiser-exclusion';
-  if (hasBlockedCategory(bid, rules.blockedCategories)) return 'category-exclusion';
-  if (isUnsuitable(bid, rules)) return 'unsuitable-audience';
+  const unwelcome = unwelcomeReason(bid, rules);
+  if (unwelcome !== undefined) return unwelcome;
   if (rules.usedAdvertisers.has(bid.advertiser.id)) return 'advertiser-session-cap';
   if (hasCompetitor(bid, rules)) return 'competitive-separation';
   const floor = floorFor(bid, rules);

@@ -110,6 +110,7 @@ const rulesOf = (
     blockedAdvertisers,
     minRelevance: facts.account.minRelevance,
     lacksReason: facts.lacksReason === true,
+    openTo: facts.openTo,
     adultCharacter: facts.adultCharacter,
     childDirected: facts.childDirected,
     excluded: exclusions(facts, bids, wonNow),

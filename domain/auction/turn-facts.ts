@@ -1,7 +1,7 @@
 import type { AccountSnapshot } from '../catalog/account.js';
 import type { Bid, BidSnapshot, Rejection } from '../demand/bid.js';
 import type { CountedExposure, Viewer } from '../frequency/exposure.js';
-import type { BidId, SourceId } from '../values/ids.js';
+import type { AdvertiserId, BidId, SourceId } from '../values/ids.js';
 import type { Imp } from '../demand/opportunity.js';
 import type { LossReason } from '../values/loss-reason.js';
 import type { PacingFacts } from '../pacing/turn-pacing.js';
@@ -53,6 +53,8 @@ export interface AuctionFacts<B extends BidSnapshot = Bid> {
   readonly pacing?: Omit<PacingFacts, 'nowMs'> | undefined;
   /** The conversation alone is no reason for an ad: a bid has to fit it clearly. Absent: it is, or none is needed. */
   readonly lacksReason?: boolean | undefined;
+  /** The conversation is about a life event, and only these advertisers' direct ads may stand beside it. */
+  readonly openTo?: readonly AdvertiserId[] | undefined;
   readonly adultCharacter: boolean;
   readonly childDirected: boolean;
   /** One fresh id for each of `imps`, drawn before deciding so that the decision can be replayed. */

@@ -1,5 +1,5 @@
 import { USUAL_CAPS, type AdCaps } from '../values/ad-caps.js';
-import { DEFAULT_PLACEMENT, type AccountId, type PlacementCode } from '../values/ids.js';
+import { DEFAULT_PLACEMENT, type AccountId, type AdvertiserId, type PlacementCode } from '../values/ids.js';
 import type { Cpm } from '../values/money.js';
 import type { TimeZone } from '../values/time-zone.js';
 import { CHAT_FORMATS, type Placement } from './placement.js';
@@ -111,6 +111,8 @@ export interface Account {
   readonly minRelevance: number;
   /** Ads run beside any safe conversation. Otherwise a production account's conversations have to give a reason. */
   readonly runOfNetwork?: boolean | undefined;
+  /** Advertisers that the operator admits beside a life event, by its safety class. Absent: none. */
+  readonly sensitiveTopics?: Readonly<Partial<Record<string, readonly AdvertiserId[]>>> | undefined;
   /** By their names. Absent: clients name whichever they like, and all of them meet the same. */
   readonly variants?: Readonly<Record<string, VariantRule>> | undefined;
   readonly holdOut?: HoldOut | undefined;
@@ -141,6 +143,7 @@ export type AccountSnapshot = Pick<
   | 'blockedAdvertisers'
   | 'allowedCountries'
   | 'minRelevance'
+  | 'sensitiveTopics'
   | 'traffic'
 >;
 

@@ -1,18 +1,6 @@
-import { isLifeEvent } from './safety-class.js';
+import { foldSafety, SAFETY_WINDOW, type SafetyFinding, type SpokenSignals } from './fold-safety.js';
 import { MAX_READ_CHARS, newestOf, type Message, type MessageRole } from './message.js';
-import {
-  SAFETY_TIERS,
-  type ConversationSignals,
-  type MessageSignals,
-  type Register,
-  type WeightedTopic,
-} from './signals.js';
-
-/** One message's signals with who wrote it, oldest first in a list. */
-export interface SpokenSignals {
-  readonly role: MessageRole;
-  readonly signals: MessageSignals;
-}
+import { type ConversationSignals, type MessageSignals, type Register, type WeightedTopic } from './signals.js';
 
 /** A message counts 0.7 times as much as the one after it (`docs/concepts/relevance.md`). */
 const RECENCY = 0.7;
@@ -21,9 +9,6 @@ const MAX_TOPICS = 8;
 export const MAX_TERMS = 64;
 /** So that one long answer does not push out what the user said before it. */
 const MAX_TERMS_PER_MESSAGE = 32;
-/** Three turns: what was said before them no longer decides about the safety of an ad. */
-export const SAFETY_WINDOW = 6;
-
 /** A message before these would weigh less than a fiftieth of the newest one. */
 const TELLING = 12;
 
@@ -121,32 +106,6 @@ const foldTerms = (messages: readonly Weighted[]): ReadonlyMap<string, number> =
   return terms;
 };
 
-type SafetyFinding = Pick<ConversationSignals, 'safety' | 'safetyReason'>;
-
-/** A life event weighs more than another sensitive subject, beside which there may be ads. */
-const rank = ({ safety, safetyReason }: SafetyFinding): number =>
-  SAFETY_TIERS.indexOf(safety) + (safety === 'sensitive' && isLifeEvent(safetyReason) ? 0.5 : 0);
-
-/**
- * The worst finding among the newest {@link SAFETY_WINDOW} messages and the newest user message, however old that one
- * is.
- */
-const foldSafety = (messages: readonly SpokenSignals[]): SafetyFinding => {
-  let worst: SafetyFinding = { safety: 'safe' };
-  let userSeen = false;
-  for (let i = messages.length - 1; i >= 0; i--) {
-    const message = messages[i];
-    if (message === undefined) continue;
-    const isRecent = messages.length - i <= SAFETY_WINDOW;
-    if (!isRecent && userSeen) break;
-    const counts = isRecent || message.role === 'user';
-    userSeen ||= message.role === 'user';
-    if (counts && rank(message.signals) > rank(worst))
-      worst = { safety: message.signals.safety, safetyReason: message.signals.safetyReason };
-  }
-  return worst;
-};
-
 const foldRegister = (messages: readonly SpokenSignals[], weighted: readonly Weighted[]): Register => {
   for (let i = messages.length - 1; i >= 0; i--) {
     const message = messages[i];
@@ -158,16 +117,19 @@ const foldRegister = (messages: readonly SpokenSignals[], weighted: readonly Wei
 /**
  * The conversation's signals from those of its messages, oldest first. Newer messages and the user's own count more.
  * Topics: at most 8, heaviest first. Terms: at most 64. Language: a vote of the messages long enough to tell.
- * Safety: see {@link SAFETY_WINDOW}; another unsafe message never makes it safer.
+ * Safety: {@link foldSafety}.
  */
-export const foldSignals = (messages: readonly SpokenSignals[]): ConversationSignals => {
+export const foldSignals = (
+  messages: readonly SpokenSignals[],
+  { safety, safetyReason, lifeEvents }: SafetyFinding = foldSafety(messages),
+): ConversationSignals => {
   const weighted = weigh(messages);
-  const { safety, safetyReason } = foldSafety(messages);
   return {
     language: vote(weighted, (signals) => signals.language),
     topics: foldTopics(weighted),
     safety,
     safetyReason,
+    lifeEvents,
     terms: foldTerms(weighted),
     register: foldRegister(messages, weighted),
   };

@@ -1,25 +1,26 @@
-import type { SafetyTier } from './signals.js';
-
 /** What a text may be about that decides whether an ad may stand beside it. */
 interface ClassRow {
-  readonly tier: Exclude<SafetyTier, 'safe'>;
+  readonly tier: 'sensitive' | 'unsafe';
   /** Something that happens to people: no ad, unless the operator opens the class to named advertisers. */
   readonly isLifeEvent: boolean;
+  /** After so many turns of the user about other things there may be ads again. */
+  readonly calmTurns: number;
 }
 
-const UNSAFE = { tier: 'unsafe', isLifeEvent: false } as const satisfies ClassRow;
-const LIFE_EVENT = { tier: 'sensitive', isLifeEvent: true } as const satisfies ClassRow;
+const UNSAFE = { tier: 'unsafe', isLifeEvent: false, calmTurns: 3 } as const satisfies ClassRow;
+/** A life may be at stake, and people change the subject. */
+const GRAVE = { tier: 'unsafe', isLifeEvent: false, calmTurns: 6 } as const satisfies ClassRow;
+const LIFE_EVENT = { tier: 'sensitive', isLifeEvent: true, calmTurns: 3 } as const satisfies ClassRow;
 /** Demand learns of the tier, and may decline. */
-const DELICATE = { tier: 'sensitive', isLifeEvent: false } as const satisfies ClassRow;
+const DELICATE = { tier: 'sensitive', isLifeEvent: false, calmTurns: 0 } as const satisfies ClassRow;
 
 /**
- * Every class of the built-in checks, the gravest first: of several found in a text the first names the reason. Names
- * reach the operator's decision record, never a bidder.
+ * Every class of the built-in checks, the gravest first. Names reach the operator's decision record, never a bidder.
  */
 export const SAFETY_CLASSES = {
-  'self-harm': UNSAFE,
+  'self-harm': GRAVE,
   /** A child in danger, or a child as the speaker in a sexual or dangerous context. */
-  minors: UNSAFE,
+  minors: GRAVE,
   sexual: UNSAFE,
   violence: UNSAFE,
   hate: UNSAFE,
@@ -41,6 +42,8 @@ export const SAFETY_CLASSES = {
   asylum: LIFE_EVENT,
   faith: LIFE_EVENT,
   elections: LIFE_EVENT,
+  /** A classifier says that something weighs on the user, and not what. */
+  distress: LIFE_EVENT,
   profanity: DELICATE,
   'sensitive-topic': DELICATE,
 } as const satisfies Readonly<Record<string, ClassRow>>;
@@ -55,5 +58,25 @@ export const SAFETY_CLASS_NAMES = Object.keys(SAFETY_CLASSES) as readonly Safety
 
 const isSafetyClass = (name: string): name is SafetyClass => Object.hasOwn(SAFETY_CLASSES, name);
 
-export const isLifeEvent = (name: string | undefined): name is LifeEvent =>
-  name !== undefined && isSafetyClass(name) && SAFETY_CLASSES[name].isLifeEvent;
+/** The class that a reason names, alone or behind who found it (`classifier: self-harm`). */
+const classOf = (reason: string | undefined): SafetyClass | undefined => {
+  const name = reason?.slice(reason.lastIndexOf(' ') + 1);
+  return name !== undefined && isSafetyClass(name) ? name : undefined;
+};
+
+const isLifeEventClass = (name: SafetyClass): name is LifeEvent => SAFETY_CLASSES[name].isLifeEvent;
+
+export const LIFE_EVENTS: readonly LifeEvent[] = SAFETY_CLASS_NAMES.filter(isLifeEventClass);
+
+/** The life event that a reason names. */
+export const lifeEventOf = (reason: string | undefined): LifeEvent | undefined => {
+  const name = classOf(reason);
+  return name !== undefined && isLifeEventClass(name) ? name : undefined;
+};
+
+/** {@link ClassRow.calmTurns} of what a check found; of a reason of its own by the tier. */
+export const calmTurnsOf = (safety: 'safe' | ClassRow['tier'], reason: string | undefined): number => {
+  const name = classOf(reason);
+  if (name !== undefined) return SAFETY_CLASSES[name].calmTurns;
+  return safety === 'unsafe' ? UNSAFE.calmTurns : 0;
+};

@@ -1,3 +1,5 @@
+import type { LifeEvent } from './safety-class.js';
+
 /** How safe a text is beside an ad. `unsafe` stops every ad; `sensitive` is told to demand, which may decline. */
 export const SAFETY_TIERS = ['safe', 'sensitive', 'unsafe'] as const;
 export type SafetyTier = (typeof SAFETY_TIERS)[number];
@@ -14,6 +16,8 @@ export interface MessageSignals {
   readonly safety: SafetyTier;
   /** Why it is not `safe`, a short name such as `self-harm`. */
   readonly safetyReason?: string | undefined;
+  /** Every life event that was found. Absent: the one that `safetyReason` names, or none. */
+  readonly lifeEvents?: readonly LifeEvent[] | undefined;
   /** At most 64 stemmed, lower-cased terms. */
   readonly terms: readonly string[];
   readonly register: Register;
@@ -30,6 +34,8 @@ export interface ConversationSignals {
   readonly topics: readonly WeightedTopic[];
   readonly safety: SafetyTier;
   readonly safetyReason?: string | undefined;
+  /** Absent: none. */
+  readonly lifeEvents?: readonly LifeEvent[] | undefined;
   /** Term to weight from 0 to 1; never leaves the operator's process. */
   readonly terms: ReadonlyMap<string, number>;
   readonly register: Register;

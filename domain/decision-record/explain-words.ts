@@ -46,6 +46,7 @@ export const OUTCOME_WORDS: Readonly<Record<LossReason, string>> = {
   'budget-exhausted': 'has no budget left',
   'low-relevance': 'fits the conversation too little',
   'no-reason': 'does not fit a conversation that is not about anything to buy',
+  'sensitive-content': 'is not among the advertisers that the account admits beside this life event',
   'advertiser-session-cap': 'comes from an advertiser already shown in this session often enough',
   'hold-refused': 'won, but its budget admitted no further ad',
   'text-refused': 'no text of it passed the gate, and no frame shows it',

@@ -97,6 +97,7 @@ export const accountSnapshot = (account: AccountSnapshot): AccountSnapshot => ({
   blockedAdvertisers: account.blockedAdvertisers,
   allowedCountries: account.allowedCountries,
   minRelevance: account.minRelevance,
+  sensitiveTopics: account.sensitiveTopics,
   traffic: account.traffic,
 });
 

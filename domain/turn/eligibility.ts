@@ -9,9 +9,9 @@ import {
 } from '../catalog/account.js';
 import { formatsLeft, type FormatOut } from '../catalog/format-fit.js';
 import type { PlacementCode } from '../values/ids.js';
+import { openTo } from './sensitive-topics.js';
 import { judgePacing, type PacedSession } from '../pacing/turn-pacing.js';
 import type { PrivacyVerdicts } from '../privacy/privacy.js';
-import { isLifeEvent } from '../conversation/safety-class.js';
 import type { ConversationSignals } from '../conversation/signals.js';
 import { PERSON_CAPS, type PersonCounts } from '../values/ad-caps.js';
 import type { SkipReason } from '../values/skip-code.js';
@@ -34,7 +34,7 @@ export interface EligibilityFacts extends PersonCounts {
   /** Absent when the request's history ends before what the session has already seen. */
   readonly turn?: number | undefined;
   readonly traffic: readonly TrafficFinding[];
-  readonly signals: Pick<ConversationSignals, 'safety' | 'safetyReason'>;
+  readonly signals: Pick<ConversationSignals, 'safety' | 'safetyReason' | 'lifeEvents'>;
   readonly country?: string | undefined;
   readonly privacy: PrivacyVerdicts;
   /** Formats of the requested placements that do not fit the device. Absent: all do. */
@@ -100,9 +100,11 @@ const countryGate: Judge<OverlayFacts> = ({ account, country }) =>
 const judges: Record<Gate, Judge> = {
   'track-only': (f) => (f.trackOnly ? { reason: 'track-only' } : undefined),
   traffic: trafficGate,
-  content: ({ signals: { safety, safetyReason: detail } }) => {
-    if (safety === 'unsafe') return { reason: 'unsafe-content', detail };
-    return isLifeEvent(detail) ? { reason: 'sensitive-content', detail } : undefined;
+  content: ({ account, signals: { safety, safetyReason, lifeEvents = [] } }) => {
+    if (safety === 'unsafe') return { reason: 'unsafe-content', detail: safetyReason };
+    return openTo(account, lifeEvents)?.length === 0
+      ? { reason: 'sensitive-content', detail: lifeEvents.join(', ') }
+      : undefined;
   },
   'hold-out': ({ heldOut }) =>
     heldOut && { reason: 'hold-out', detail: `a share of ${heldOut.share}, seed ${heldOut.seed}` },

@@ -1,5 +1,7 @@
 import type { PacedSession } from '../pacing/turn-pacing.js';
 import type { AccountId, BidId, ConversationId, PlacementCode, SessionId, UserId } from '../values/ids.js';
+import { calmTurnsOf } from '../conversation/safety-class.js';
+import type { StandingFinding } from '../conversation/fold-safety.js';
 import type { Message } from '../conversation/message.js';
 import type { Bid } from '../demand/bid.js';
 import { unshared } from '../demand/shared-part.js';
@@ -29,6 +31,12 @@ export interface ShownAd {
   readonly neighbour: Neighbour;
 }
 
+/** A finding that outlives the messages that a request sends. No text. */
+export interface SessionFinding extends StandingFinding {
+  /** Digest of the newest message that was read for it. */
+  readonly seen: string;
+}
+
 /** Everything remembered of one conversation. No text: message ids are kept as digests. */
 export interface SessionState extends PacedSession {
   readonly id: SessionId;
@@ -49,6 +57,8 @@ export interface SessionState extends PacedSession {
   /** What the app lists for SKAdNetwork, as `networkIdsOf` lets it through; absent: not known. */
   readonly networkIds?: readonly string[] | undefined;
   readonly pinned?: PinnedTurn | undefined;
+  /** What keeps ads away until the user has clearly moved on. Absent: nothing does. */
+  readonly finding?: SessionFinding | undefined;
   readonly prepared?: PreparedBids | undefined;
 }
 
@@ -73,6 +83,7 @@ export const newSession = (
   neighbours: undefined,
   networkIds: undefined,
   pinned: undefined,
+  finding: undefined,
   prepared: undefined,
 });
 
@@ -215,4 +226,15 @@ export const withNetworkIds = (session: SessionState, networkIds: readonly strin
   const known = session.networkIds ?? [];
   const isKnown = known.length === networkIds.length && known.every((id, i) => id === networkIds[i]);
   return isKnown ? session : { ...session, networkIds };
+};
+
+/** The session after its conversation was read; the same object when nothing is remembered of that. */
+export const withFinding = (session: SessionState, found: StandingFinding, seen: string): SessionState => {
+  const { safety, safetyReason, lifeEvents, turnsLeft } = found;
+  const isOver = turnsLeft <= 0 || calmTurnsOf(safety, safetyReason) === 0;
+  if (isOver) return session.finding === undefined ? session : { ...session, finding: undefined };
+  const { finding } = session;
+  if (finding?.seen === seen && finding.safetyReason === safetyReason && finding.turnsLeft === turnsLeft)
+    return session;
+  return { ...session, finding: { safety, safetyReason, lifeEvents, turnsLeft, seen } };
 };

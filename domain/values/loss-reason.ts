@@ -56,6 +56,7 @@ export const LOSS_REASONS = {
   'creative-under-review': 520,
   'creative-blocked': 521,
   'no-reason': 522,
+  'sensitive-content': 523,
 } as const satisfies Record<string, number>;
 
 export type LossReason = keyof typeof LOSS_REASONS;

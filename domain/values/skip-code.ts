@@ -50,7 +50,7 @@ export const SKIP_REASONS = {
   'sensitive-content': {
     code: 'illegal_content',
     why: 'the conversation is about something grave in a life, beside which an ad hurts',
-    advice: 'Leave it so. If the finding is wrong, correct the word list or the classifier.',
+    advice: 'Leave it so, or open the class to named advertisers by "sensitiveTopics" in the account.',
   },
   'hold-out': {
     code: 'ad_skipped',

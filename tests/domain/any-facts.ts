@@ -75,12 +75,13 @@ export const anyFacts: fc.Arbitrary<AuctionFacts> = fc
     floor: fc.constantFrom(undefined, usd(1), usd(4)),
     minRelevance: fc.constantFrom(0, 0.5),
     lacksReason: fc.constantFrom(undefined, true, false),
+    openTo: fc.constantFrom(undefined, NAMES.map(advertiserId).slice(0, 1)),
     blocked: fc.constantFrom([], longList('a')),
     viewer: fc.record({ sessionId: fc.constant(sessionId('s-1')), user: fc.constantFrom(undefined, subjectId('u-1')) }),
     neighbour: separation,
     flags: fc.tuple(fc.boolean(), fc.boolean()),
   })
-  .map(({ bids, exposures, shown, shownToday, blocked, viewer, neighbour, lacksReason, flags, ...rules }) => {
+  .map(({ bids, exposures, shown, shownToday, blocked, viewer, neighbour, lacksReason, openTo, flags, ...rules }) => {
     const pacing = { ...NO_PACING, maxPerDay: 4, maxPerAdvertiserAndSession: 1 };
     return auctionFacts([], {
       account: sampleAccount({ ...rules, pacing, blockedAdvertisers: blocked }),
@@ -92,6 +93,7 @@ export const anyFacts: fc.Arbitrary<AuctionFacts> = fc
       viewer,
       neighbours: [{ domain: 'a.example', categories: ['210'], separation: neighbour }],
       lacksReason,
+      openTo,
       adultCharacter: flags[0],
       childDirected: flags[1],
     });

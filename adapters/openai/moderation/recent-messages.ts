@@ -1,4 +1,4 @@
-import { SAFETY_WINDOW } from '../../../domain/conversation/fold-signals.js';
+import { SAFETY_WINDOW } from '../../../domain/conversation/fold-safety.js';
 import { newestOf, type Message } from '../../../domain/conversation/message.js';
 import { MAX_CHECKED_BYTES } from '../../../application/ports/content/content-check.js';
 

@@ -121,6 +121,8 @@ describe('defaults', () => {
     [{ variants: { b: { floorUsd: 1 } } }, 'floorUsd'],
     [{ variants: { b: { minRelevance: 2 } } }, 'minRelevance'],
     [{ variants: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`v${i}`, {}])) }, 'at most 50 variants'],
+    [{ sensitiveTopics: { divorce: ['a'] } }, 'divorce'],
+    [{ sensitiveTopics: { debt: [] } }, 'sensitiveTopics.debt'],
     [{ holdOut: { share: 5, seed: 's' } }, 'holdOut.share'],
     [{ holdOut: { share: 0.05 } }, 'holdOut.seed'],
   ])('%j is refused, and it is said where', (differs, told) => {

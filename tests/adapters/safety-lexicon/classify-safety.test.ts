@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createLocalReader } from '../../../adapters/reader-local/index.js';
 import { classifySafety } from '../../../adapters/safety-lexicon/index.js';
-import { isLifeEvent } from '../../../domain/conversation/safety-class.js';
+import { lifeEventOf } from '../../../domain/conversation/safety-class.js';
 import { SAFETY_TIERS } from '../../../domain/conversation/signals.js';
 
 interface Labelled {
@@ -18,7 +18,7 @@ const reader = createLocalReader({ classifySafety });
 const isBlocked = ({ messages }: Labelled): boolean =>
   messages.some((content) => {
     const { safety, safetyReason } = reader.readAtOnce(content, content);
-    return safety === 'unsafe' || isLifeEvent(safetyReason);
+    return safety === 'unsafe' || lifeEventOf(safetyReason) !== undefined;
   });
 
 const labelled = (label: Labelled['label']) => conversations.filter((one) => one.label === label);

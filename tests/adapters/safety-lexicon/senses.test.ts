@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { classifySafety } from '../../../adapters/safety-lexicon/index.js';
-import { isLifeEvent } from '../../../domain/conversation/safety-class.js';
+import { lifeEventOf } from '../../../domain/conversation/safety-class.js';
 
 interface Wording {
   /** `held-out`: written before the rules, and never used to write them. */
@@ -14,7 +14,7 @@ interface Wording {
 const wordings = JSON.parse(readFileSync(new URL('./senses.json', import.meta.url), 'utf8')) as readonly Wording[];
 const isBlocked = ({ text }: Wording): boolean => {
   const { tier, reason } = classifySafety(text, 'en');
-  return tier === 'unsafe' || isLifeEvent(reason);
+  return tier === 'unsafe' || lifeEventOf(reason) !== undefined;
 };
 
 /** The part of a class that is judged as it is labelled. */

@@ -47,11 +47,13 @@ describe('the ads of a filled turn stay', () => {
     const engine = createEngine({ account: sampleAccount(), campaigns });
     const first = adOf(await engine.preload());
     expect(await engine.preload({ trackOnly: true })).toMatchObject({ skipCode: 'ads_disabled' });
-    const unsafe = [say('u1', 'user', 'unsafe!')];
-    expect(await engine.preload({ messages: unsafe })).toMatchObject({ skipCode: 'illegal_content' });
     expect(adOf(await engine.preload()).bidId).toBe(first.bidId);
     engine.clock.advance(AD_LIFETIME_MS);
     expect(adOf(await engine.preload()).bidId).not.toBe(first.bidId);
+    const unsafe = [say('u1', 'user', 'unsafe!')];
+    expect(await engine.preload({ messages: unsafe })).toMatchObject({ skipCode: 'illegal_content' });
+    // The message is edited, and what was found stays.
+    expect(await engine.preload()).toMatchObject({ skipCode: 'illegal_content' });
   });
 
   test('a no-fill is not pinned', async () => {

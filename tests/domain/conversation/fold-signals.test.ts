@@ -1,14 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { foldSignals, SAFETY_WINDOW, type SpokenSignals } from '../../../domain/conversation/fold-signals.js';
-import { REGISTERS, SAFETY_TIERS, type MessageSignals, type SafetyTier } from '../../../domain/conversation/signals.js';
+import type { SpokenSignals } from '../../../domain/conversation/fold-safety.js';
+import { foldSignals } from '../../../domain/conversation/fold-signals.js';
+import { REGISTERS, SAFETY_TIERS, type MessageSignals } from '../../../domain/conversation/signals.js';
 
 const said = (role: SpokenSignals['role'], signals: Partial<MessageSignals> = {}): SpokenSignals => ({
   role,
   signals: { topics: [], safety: 'safe', terms: [], register: 'neutral', ...signals },
 });
-const unsafe = (role: SpokenSignals['role']): SpokenSignals =>
-  said(role, { safety: 'unsafe', safetyReason: 'self-harm' });
 const many = (count: number, make: (index: number) => SpokenSignals) =>
   Array.from({ length: count }, (_, i) => make(i));
 
@@ -26,7 +25,6 @@ const anyConversation = fc.array(
   fc.record({ role: fc.constantFrom('user' as const, 'assistant' as const), signals: anySignals }),
   { maxLength: 30 },
 );
-const rank = (tier: SafetyTier): number => SAFETY_TIERS.indexOf(tier);
 
 describe('weights', () => {
   test('nothing said is neutral', () =>
@@ -72,42 +70,6 @@ describe('weights', () => {
       said('assistant', { terms: Array.from({ length: 40 }, (_, i) => `${at}-${i}`) }),
     );
     expect(foldSignals(answers).terms.size).toBe(words);
-  });
-});
-
-describe('safety', () => {
-  test.each([0, 1, 5])('unsafe with %i messages after it', (later) => {
-    const messages = [unsafe('assistant'), ...many(later, (i) => said(i % 2 === 0 ? 'user' : 'assistant'))];
-    expect(foldSignals(messages)).toMatchObject({ safety: 'unsafe', safetyReason: 'self-harm' });
-  });
-
-  test('forgotten once three turns have passed', () => {
-    const messages = [unsafe('user'), ...many(6, (i) => said(i % 2 === 0 ? 'assistant' : 'user'))];
-    expect(foldSignals(messages).safety).toBe('safe');
-  });
-
-  test('the newest user message counts however many answers follow it', () => {
-    expect(foldSignals([unsafe('user'), ...many(20, () => said('assistant'))]).safety).toBe('unsafe');
-    const after = [unsafe('assistant'), ...many(SAFETY_WINDOW, () => said('assistant'))];
-    expect(foldSignals([said('user'), ...after]).safety).toBe('safe');
-  });
-
-  test('a life event counts for more than swearing, and for less than what is unsafe', () => {
-    const grief = said('user', { safety: 'sensitive', safetyReason: 'grief' });
-    const profane = said('user', { safety: 'sensitive', safetyReason: 'profanity' });
-    expect(foldSignals([grief, profane])).toMatchObject({ safety: 'sensitive', safetyReason: 'grief' });
-    expect(foldSignals([unsafe('user'), grief])).toMatchObject({ safety: 'unsafe', safetyReason: 'self-harm' });
-  });
-
-  test('never safer for another unsafe message, wherever it comes in the window', () => {
-    fc.assert(
-      fc.property(anyConversation, fc.nat(), (messages, at) => {
-        const place = Math.max(0, messages.length - (at % SAFETY_WINDOW));
-        const worse = [...messages.slice(0, place), unsafe('user'), ...messages.slice(place)];
-        expect(rank(foldSignals(worse).safety)).toBeGreaterThanOrEqual(rank(foldSignals(messages).safety));
-      }),
-      { seed: 2, numRuns: 500 },
-    );
   });
 });
 

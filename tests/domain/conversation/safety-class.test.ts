@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { isLifeEvent, SAFETY_CLASS_NAMES, SAFETY_CLASSES } from '../../../domain/conversation/safety-class.js';
+import { lifeEventOf, SAFETY_CLASS_NAMES, SAFETY_CLASSES } from '../../../domain/conversation/safety-class.js';
 
 const page = readFileSync(new URL('../../../docs/concepts/content-safety.md', import.meta.url), 'utf8');
 
@@ -11,11 +11,13 @@ test('the documentation has each class with its tier', () => {
   );
   const expected = SAFETY_CLASS_NAMES.map((name) => [
     name,
-    isLifeEvent(name) ? 'life event' : SAFETY_CLASSES[name].tier,
+    lifeEventOf(name) === name ? 'life event' : SAFETY_CLASSES[name].tier,
   ]);
   expect(documented.sort()).toEqual(expected.sort());
 });
 
 test.each(['constructor', '__proto__', 'self-harm', '', undefined])('%s is no life event', (name) =>
-  expect(isLifeEvent(name)).toBe(false),
+  expect(lifeEventOf(name)).toBeUndefined(),
 );
+
+test('a reason may name who found it', () => expect(lifeEventOf('classifier: grief')).toBe('grief'));

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { MAX_TURN_CHARS, SAFETY_WINDOW, telling } from '../../../domain/conversation/fold-signals.js';
+import { SAFETY_WINDOW } from '../../../domain/conversation/fold-safety.js';
+import { MAX_TURN_CHARS, telling } from '../../../domain/conversation/fold-signals.js';
 import { MAX_READ_CHARS } from '../../../domain/conversation/message.js';
 
 const talk = (...roles: readonly ('user' | 'assistant')[]) => roles.map((role, id) => ({ role, id, content: '' }));

@@ -3,7 +3,12 @@ import { judgeBid, type AuctionRules } from '../../../domain/auction/auction.js'
 import { bidKey, type Bid } from '../../../domain/demand/bid.js';
 import type { LossReason } from '../../../domain/values/loss-reason.js';
 import type { Imp } from '../../../domain/demand/opportunity.js';
-import { sampleBannerCreative, sampleImageCreative, sampleOverlayCreative } from '../../contracts/sample-demand.js';
+import {
+  sampleBannerCreative,
+  sampleDirectBid,
+  sampleImageCreative,
+  sampleOverlayCreative,
+} from '../../contracts/sample-demand.js';
 import { sampleChatImp, sampleOverlayOpportunity } from '../../contracts/samples.js';
 import { dspBid, openRules, usd } from '../auction-rules.js';
 
@@ -95,6 +100,13 @@ describe('limits', () => {
     expect(judge(dspBid('a', 2, { relevance: 0.69 }), { lacksReason: true })).toBe('no-reason');
     expect(judge(dspBid('a', 2, { relevance: 0.7 }), { lacksReason: true })).toBeUndefined();
     expect(judge(dspBid('a', 2, { relevance: 0.5 }), { lacksReason: true, minRelevance: 0.6 })).toBe('low-relevance');
+  });
+
+  test('beside a life event only direct ads of the advertisers that the operator named', () => {
+    const named = { openTo: [BID.advertiser.id] };
+    expect(judge(BID, named)).toBe('sensitive-content');
+    expect(judge(sampleDirectBid({ ...BID, kind: 'direct' }), named)).toBeUndefined();
+    expect(judge(sampleDirectBid({ ...BID, kind: 'direct' }), { openTo: [] })).toBe('sensitive-content');
   });
 
   test('a fact about this very bid', () => {

@@ -75,7 +75,7 @@ test.each<readonly [string, Reply, object]>([
 
 test.each([
   ['safe', { tier: 'safe' }],
-  ['```json\n{"label":"Sensitive"}\n```', { tier: 'sensitive', reason: 'classifier: sensitive' }],
+  ['```json\n{"label":"Sensitive"}\n```', { tier: 'sensitive', reason: 'classifier: distress' }],
   ['**Unsafe.**', { tier: 'unsafe', reason: 'classifier: other' }],
   ['unsafe\nS11', { tier: 'unsafe', reason: 'classifier: other' }],
 ])('a chat model that says %j', async (text, verdict) => {
