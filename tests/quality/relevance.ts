@@ -60,9 +60,16 @@ const rowFor =
     };
   };
 
+/** A model embeds briefs behind the first turns, and centres them on means that run: a first round is not judged. */
+const warmUp = async (service: Service): Promise<void> => {
+  if (!service.container.isBound(service.tokens.EMBEDDER)) return;
+  for (const { id, turns } of conversations()) await service.turn('pairs', `${id}-unjudged`, turns);
+};
+
 /** Every conversation against every brief, at the threshold that new accounts have. */
 export const relevance = async (service: Service, threshold: number): Promise<readonly Row[]> => {
   const judged: Judged[] = [];
+  await warmUp(service);
   for (const conversation of conversations()) judged.push(await judge(service, conversation));
   return rowsOf(judged, rowFor(threshold));
 };

@@ -38,6 +38,7 @@ const unguarded = (tokens: Tokens, reader: MessageReader): ContainerModule =>
       ...(await reader.read(content, digest)),
       safety: 'safe',
       safetyReason: undefined,
+      lifeEvents: undefined,
     });
     rebind(tokens.PORT_TOKENS.reader).toConstantValue({ read });
     if (isBound(tokens.CONTENT_CHECK))
