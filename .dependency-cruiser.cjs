@@ -24,14 +24,15 @@ const DOMAIN = {
 const APPLICATION = {
   ports: [],
   api: ['ports'],
-  deadline: ['ports'],
-  request: ['ports', 'api', 'deadline'],
-  sale: ['ports', 'deadline'],
-  ads: ['ports', 'api', 'deadline', 'sale'],
-  counting: ['ports', 'api', 'deadline', 'sale', 'ads'],
-  turn: ['ports', 'api', 'deadline', 'request', 'sale', 'ads', 'counting'],
-  overlay: ['ports', 'api', 'deadline', 'request', 'sale', 'ads', 'counting'],
-  operations: ['ports', 'request'],
+  deadline: ['ports', 'faults'],
+  faults: ['ports', 'deadline'],
+  request: ['ports', 'api', 'deadline', 'faults'],
+  sale: ['ports', 'deadline', 'faults'],
+  ads: ['ports', 'api', 'deadline', 'faults', 'sale'],
+  counting: ['ports', 'api', 'deadline', 'faults', 'sale', 'ads'],
+  turn: ['ports', 'api', 'deadline', 'faults', 'request', 'sale', 'ads', 'counting'],
+  overlay: ['ports', 'api', 'deadline', 'faults', 'request', 'sale', 'ads', 'counting'],
+  operations: ['ports', 'faults', 'request'],
 };
 
 /** The chapters of the core client: what it reads and asks, then what a session knows, then what is shown of it. */

@@ -3,6 +3,7 @@ import { bidId, decisionId, type AccountId } from '../domain/values/ids.js';
 import type { StoredDecision } from '../domain/decision-record/stored-decision.js';
 import { replay } from '../domain/decision-record/replay.js';
 import type { AdOperations } from './api/ad-operations.js';
+import { watchPort } from './faults/watch-port.js';
 import { compareFigures, reportFigures } from './operations/report-figures.js';
 import { userErasure } from './operations/user-erasure.js';
 import { decideReview } from './operations/creative-reviews.js';
@@ -22,7 +23,7 @@ const findRecorded = async (
 export const createAdOperations = (ports: Ports): AdOperations => {
   const tickets = streamTickets(ports);
   const erasures = userErasure(ports);
-  return {
+  return watchPort<AdOperations>(ports, {
     explain: async (id, account) => {
       const recorded = await findRecorded(ports, id, account);
       if (recorded === undefined) return undefined;
@@ -44,5 +45,5 @@ export const createAdOperations = (ports: Ports): AdOperations => {
     redeemTicket: tickets.redeem,
     readEvents: (account, after, limit) => ports.eventLog.read(account, after, limit),
     followEvents: (account, listener) => ports.eventLog.follow(account, listener),
-  };
+  });
 };

@@ -1,6 +1,8 @@
 import type { AdPlacement } from './api/ad-placement.js';
 import { appendEntry } from './counting/append-entry.js';
 import { authenticate } from './request/authenticate.js';
+import { tolerate } from './faults/outage.js';
+import { watchPort } from './faults/watch-port.js';
 import { followClick } from './counting/follow-click.js';
 import { observeEvents } from './observed/observe-events.js';
 import { observePorts } from './observed/observe-ports.js';
@@ -20,12 +22,12 @@ import { titleSignatures } from './overlay/title-signature.js';
 
 /** A client's own telemetry. A sink that throws against its contract loses the report. */
 const recordReport =
-  ({ reports }: Pick<Ports, 'reports'>): AdPlacement['recordReport'] =>
+  (ports: Pick<Ports, 'faults' | 'reports'>): AdPlacement['recordReport'] =>
   (report) => {
     try {
-      reports.receive(report);
-    } catch {
-      // Telemetry about telemetry would go the same way.
+      ports.reports.receive(report);
+    } catch (error) {
+      tolerate(ports, 'reports.receive', error);
     }
   };
 
@@ -47,7 +49,7 @@ export const createAdPlacement = (given: Ports): AdPlacement => {
   const bidderTexts = createBidderTexts(ports);
   const currentEdition = createCurrentEdition(ports, bidderTexts);
   const allowanceFor = outboundAllowances(ports);
-  return {
+  return watchPort<AdPlacement>(ports, {
     authenticate: authenticate(ports),
     startSession: startSession(ports),
     preloadTurn: preloadTurn(withinAllowance(ports), { currentEdition, allowanceFor }),
@@ -61,5 +63,5 @@ export const createAdPlacement = (given: Ports): AdPlacement => {
     recordEvents: observeEvents(recordEvents(ports), ports.telemetry),
     followClick: followClick(ports),
     recordReport: recordReport(ports),
-  };
+  });
 };

@@ -4,6 +4,8 @@
 export { createAdOperations } from './create-ad-operations.js';
 export { createAdPlacement } from './create-ad-placement.js';
 export { deliverNotices } from './counting/deliver-notices.js';
+export { describeError, type DescribedError } from './faults/describe-error.js';
+export { isOutage } from './faults/outage.js';
 export type * from './api/ad-operations.js';
 export type * from './api/ad-placement.js';
 
@@ -12,6 +14,7 @@ export type * from './ports/index.js';
 export { answerTimesWithin, type AnswerTimes } from './ports/answer-times.js';
 export type * from './ports/catalog.js';
 export type * from './ports/clock.js';
+export type * from './ports/fault-reporter.js';
 export type * from './ports/hold-terms.js';
 export type * from './ports/id-source.js';
 export type * from './ports/report-sink.js';
@@ -50,6 +53,7 @@ export type * from './ports/storage/pruner.js';
 export * from './ports/storage/review-store.js';
 export type * from './ports/storage/rollups.js';
 export type * from './ports/storage/session-store.js';
+export * from './ports/storage/store-out.js';
 export type * from './ports/storage/title-store.js';
 export type * from './ports/storage/user-eraser.js';
 

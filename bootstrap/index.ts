@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Container, ContainerModule } from 'inversify';
 import { pino, type Logger } from 'pino';
+import { requestFields } from '../adapters/http-koa/index.js';
 import { beginNotices } from '../application/counting/deliver-notices.js';
 import { noticePorts, boundPorts } from './container.js';
 import { warmUp } from './local-ports.js';
@@ -58,7 +59,7 @@ const freePort = (host: string): Promise<number> =>
 const hostInUrl = (host: string): string =>
   ANY_ADDRESS.includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
 
-const loggerFor = (settings: Settings): Logger => pino({ level: settings.logLevel, base: null });
+const loggerFor = (settings: Settings): Logger => pino({ level: settings.logLevel, base: null, mixin: requestFields });
 
 /**
  * As many as Linux holds for a program. Behind a proxy a stranger's requests come by connections of their own, all at
@@ -72,9 +73,9 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
   });
 
 /** Where the settings name a port for metrics. */
-const serveMetrics = ({ container, metrics, unreachable }: Wired, server: Server, isReady: () => boolean) => {
+const serveMetrics = ({ container, metrics, watch }: Wired, server: Server, isReady: () => boolean) => {
   if (metrics === undefined) return undefined;
-  gaugeState(metrics.telemetry, { ports: boundPorts(container), server, isReady, unreachable });
+  gaugeState(metrics.telemetry, { ports: boundPorts(container), server, isReady, unreachable: watch.unreachable });
   return metrics.serve();
 };
 

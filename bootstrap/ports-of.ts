@@ -7,6 +7,7 @@ import type { Clock } from '../application/ports/clock.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Ports } from '../application/ports/index.js';
 import { copyGate } from './copy-gate.js';
+import { warnOfFaults } from './logs/process-warnings.js';
 import { durableInMemory, ephemeralInMemory, type DurablePorts, type EphemeralPorts } from './storage/memory-stores.js';
 
 /** Receives what is wrong while the service goes on: fields first, then a sentence, as pino's loggers do. */
@@ -57,6 +58,8 @@ export interface PortParts extends Pick<Ports, 'signer' | 'catalog'> {
   readonly geo?: Ports['geo'] | undefined;
   /** Absent: reports of clients are dropped. */
   readonly reports?: Ports['reports'] | undefined;
+  /** Absent: each fault is a warning of the process. */
+  readonly faults?: Recipe<Ports['faults']> | undefined;
   /** What bids besides the test ads of development accounts. */
   readonly demand: readonly Recipe<DemandSource>[];
   readonly optional?: OptionalPorts | undefined;
@@ -96,6 +99,7 @@ export const portsOf = (parts: PortParts): Composition => {
       geo: () => parts.geo ?? { country: () => undefined },
       consent: (ports) => checks(ports).consent,
       reports: () => parts.reports ?? { receive: () => undefined },
+      faults: parts.faults ?? (() => warnOfFaults),
     },
     demand: [() => createHouseDemand(), ...parts.demand],
     optional: parts.optional ?? {},

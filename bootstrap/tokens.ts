@@ -38,6 +38,7 @@ export const PORT_TOKENS = {
   geo: token<Ports['geo']>('GeoLocator'),
   consent: token<Ports['consent']>('ConsentReader'),
   reports: token<Ports['reports']>('ReportSink'),
+  faults: token<Ports['faults']>('FaultReporter'),
 } as const satisfies {
   readonly [Name in keyof Omit<Ports, keyof OptionalPorts | 'demand'>]-?: ServiceIdentifier<Ports[Name]>;
 };

@@ -107,6 +107,11 @@ const loadPageAssets = () =>
     frameScript: pathOf('../adapters/frame-web/frame.js'),
     prepared,
   });
+const clientFiles = (brand: string) => ({
+  clientScripts: loadClientScripts(pathOf('../adapters/client-js'), brand, prepared),
+  videoScripts: loadClientScripts(pathOf('../adapters/client-video'), brand, prepared),
+  clientPackages: loadClientPackages(pathOf('../sdk')),
+});
 
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
 export const transport = (
@@ -116,7 +121,8 @@ export const transport = (
   publicUrl: string,
   isReady: () => boolean,
 ) => {
-  const { container, sellers, unreachable, damaged, catalogAdmin, accountTokens } = wired;
+  const { container, sellers, watch, catalogAdmin, accountTokens } = wired;
+  const { unreachable, damaged, problems } = watch;
   const placement = container.get(AD_PLACEMENT);
   const operations = auditErasures(container.get(AD_OPERATIONS), logger);
   const { brand, headerPrefixes, trustedProxies, adminToken } = settings;
@@ -124,15 +130,14 @@ export const transport = (
   const playground = playgroundOf(settings, container, logger);
   const app = createHttpApp({
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
-    ...{ unreachable, damaged },
-    clientScripts: loadClientScripts(pathOf('../adapters/client-js'), brand, prepared),
-    videoScripts: loadClientScripts(pathOf('../adapters/client-video'), brand, prepared),
-    clientPackages: loadClientPackages(pathOf('../sdk')),
+    ...{ unreachable, damaged, problems },
+    ...clientFiles(brand),
     hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
     ...{ playground, sellers, catalogAdmin, accountTokens },
     importTitles: titleImport(container.get(PORT_TOKENS.titles)),
     clock: container.get(PORT_TOKENS.clock),
     telemetry: container.get(TELEMETRY, { optional: true }),
+    faults: container.get(PORT_TOKENS.faults),
     shareRateLimit: container.get(SHARE_RATE_LIMIT, { optional: true }),
   });
   const http = createHttpServer(app, { trustedProxies });

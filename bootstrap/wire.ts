@@ -1,10 +1,10 @@
 import { Container, ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
 import { createNodeSigner } from '../adapters/signer-node/index.js';
+import type { SqlBackend } from '../adapters/store-sql/backend/sql-backend.js';
 import { createRedisRateLimits, type RedisConnection } from '../adapters/store-redis/index.js';
 import { answerTimesWithin } from '../application/ports/answer-times.js';
 import type { ReviewAlert } from '../application/ports/review-alert.js';
-import type { Pruner } from '../application/ports/storage/pruner.js';
 import { SECOND_MS } from '../domain/values/time.js';
 import { sellersFile, wireCatalog } from './catalog/wire-catalog.js';
 import { engineModule } from './container.js';
@@ -12,6 +12,7 @@ import { createCountryFeed } from './feeds/country-feed.js';
 import { createDataCentreFeed } from './feeds/data-centre-feed.js';
 import { campaignDemand, localChecks } from './local-ports.js';
 import { openServices } from './open-services.js';
+import { createFaultLog } from './logs/fault-log.js';
 import { openMetrics } from './telemetry/metrics.js';
 import { portsOf, type OptionalPorts } from './ports-of.js';
 import type { Settings } from './settings/settings.js';
@@ -23,6 +24,7 @@ import { EMBEDDER, LIVE_DEMAND, PORT_TOKENS, SHARE_RATE_LIMIT, WATCHED_TEXTS } f
 import { prunersOf } from './upkeep/pruners.js';
 import { startPrunePump } from './upkeep/pump.js';
 import { filesToWatch, watchFiles, type CheckFiles } from './upkeep/watch-files.js';
+import { watchNode } from './upkeep/watch-node.js';
 import { watchLedger } from './upkeep/watch-ledger.js';
 
 const checkFiles: CheckFiles = async (...files) =>
@@ -30,23 +32,34 @@ const checkFiles: CheckFiles = async (...files) =>
 
 interface Watched {
   readonly settings: Settings;
-  readonly pruners: readonly Pruner[];
+  readonly backend: SqlBackend | undefined;
   readonly redis: RedisConnection | undefined;
   readonly logger: Logger;
 }
 
 /** What goes on beside the requests, as long as the server runs. */
-const watchOver = (container: Container, { settings, pruners, redis, logger }: Watched) => {
+const watchOver = (container: Container, { settings, backend, redis, logger }: Watched) => {
   const clock = container.get(PORT_TOKENS.clock);
-  const ledger = watchLedger(container.get(PORT_TOKENS.ledger), clock, logger);
-  const pruning = startPrunePump(pruners, clock, logger);
+  const ledger = watchLedger(
+    container.get(PORT_TOKENS.ledger),
+    { clock, faults: container.get(PORT_TOKENS.faults) },
+    logger,
+  );
+  const node = watchNode({
+    folder: settings.databaseUrl === undefined ? settings.dataDir : undefined,
+    endedWorkers: () => backend?.endedWorkers() ?? [],
+    journal: container.get(PORT_TOKENS.journal),
+    outbox: container.get(PORT_TOKENS.outbox),
+    ...{ clock, logger },
+  });
+  const pruning = startPrunePump(prunersOf(backend, settings, logger), clock, logger);
   const files = watchFiles(filesToWatch(settings), checkFiles, logger);
   const unreachable = (): readonly string[] => [
     ...(ledger.isOut ? ['ledger'] : []),
     ...(redis?.isReachable === false ? ['redis'] : []),
   ];
-  const close = () => Promise.all([ledger.close(), pruning.close(), files.close()]);
-  return { unreachable, damaged: () => files.damaged, close };
+  const close = () => Promise.all([ledger.close(), node.close(), pruning.close(), files.close()]);
+  return { unreachable, damaged: () => files.damaged, problems: () => node.problems, close };
 };
 
 export interface WireOptions {
@@ -91,6 +104,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
     ...{ signer, catalog: live.catalog, geo: countries.locator, durable: stores.durable, ephemeral: stores.ephemeral },
     checks: ({ clock }) => localChecks(clock, dataCentres.isDataCentre),
     reports: { receive: (report) => logger.info({ report }, 'client report') },
+    faults: ({ clock }) => createFaultLog(logger, clock, (at, decision) => metrics?.telemetry.fault(at, decision)),
     demand: [(ports) => campaignDemand(ports, logger, container.get(EMBEDDER, { optional: true }))],
     optional: { ...termsOf(settings), ...services.ports, reviewAlert: alertIn(logger), telemetry: metrics?.telemetry },
   });
@@ -104,15 +118,14 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   // The caller's last: they may rebind anything.
   container.load(engineModule(container, engine), beside, ...modules);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
-  const watch = watchOver(container, { settings, pruners: prunersOf(backend, settings, logger), redis, logger });
+  const watch = watchOver(container, { settings, backend, redis, logger });
   const close = async (): Promise<void> => {
     for (const part of [watch, live, services, stores, redis, backend]) await part?.close();
   };
   const refresh = (): void => {
     for (const feed of [live, countries, dataCentres]) feed.refresh();
   };
-  const { unreachable, damaged } = watch;
-  const served = { sellers, catalogAdmin: live.admin, accountTokens: live.tokens, unreachable, damaged };
+  const served = { sellers, catalogAdmin: live.admin, accountTokens: live.tokens, watch };
   return { container, refresh, close, ...served, dataDir, metrics };
 };
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa from 'koa';
+import { describeError } from '../../application/faults/describe-error.js';
 import { headerLines } from '../wire/header-lines.js';
 import { createAdmissionControl, withAdmissionControl } from './server/admission/admission-control.js';
 import { createBodies } from './server/admission/bodies.js';
@@ -33,10 +34,10 @@ export interface HttpApp {
 
 /** All endpoints over one pair of driving ports. Opens no socket: `createHttpServer` makes one around it. */
 export const createHttpApp = (options: HttpAppOptions): HttpApp => {
-  const { logger, clock } = options;
+  const { logger, clock, faults } = options;
   const limits: HttpLimits = { ...DEFAULT_HTTP_LIMITS, ...options.limits };
   const parts = { ...partsOf(options, limits), openApiDocument: createOpenApiDocument };
-  const routes = createRouteTable(guardWith(logger, foreignHostCheck(options.hosts)));
+  const routes = createRouteTable(guardWith(faults, foreignHostCheck(options.hosts)));
   for (const { method, path, hasPreflight, handler } of ENDPOINTS) {
     const handle = handler(parts);
     if (handle === undefined) continue;
@@ -47,7 +48,7 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   const app = new Koa();
   app.use(routes.middleware());
   // What fails after the headers left; the client has only seen its connection close.
-  app.on('error', (error: Error) => logger.warn({ error: error.name }, 'response broke off'));
+  app.on('error', (error: Error) => logger.warn({ error: describeError(error) }, 'response broke off'));
   const queue = createDelayQueue(() => clock.monotonicMs());
   const admission = {
     control: createAdmissionControl(limits.inFlight, queue),

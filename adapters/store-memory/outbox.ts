@@ -32,6 +32,7 @@ const MAX_SETTLED_BYTES = 0.25 * MEMORY_BOUNDS.memoryNotices;
 const createWaiting = (maxBytes: number) => {
   const waiting = new Map<NoticeId, Waiting>();
   let bytes = 0;
+  let dropped = 0;
   const leave = (id: NoticeId): boolean => {
     bytes -= waiting.get(id)?.bytes ?? 0;
     return waiting.delete(id);
@@ -44,20 +45,21 @@ const createWaiting = (maxBytes: number) => {
     for (const id of waiting.keys()) {
       if (bytes <= maxBytes) return;
       leave(id);
+      dropped++;
     }
   };
   const change = (id: NoticeId, to: (one: Waiting) => Partial<Waiting>): void => {
     const one = waiting.get(id);
     if (one !== undefined) waiting.set(id, { ...one, ...to(one) });
   };
-  return { all: waiting, add, leave, change };
+  return { all: waiting, add, leave, change, dropped: () => dropped };
 };
 
 /**
  * Within one process; what is not delivered when it ends is lost. The oldest notices go when there is no room for more.
  */
 export const createMemoryOutbox = ({ maxWaitingBytes = MAX_WAITING_BYTES } = {}): MemoryOutbox => {
-  const { all: waiting, add, leave, change } = createWaiting(maxWaitingBytes);
+  const { all: waiting, add, leave, change, dropped } = createWaiting(maxWaitingBytes);
   const settled = new BoundedMap<true>({ maxBytes: MAX_SETTLED_BYTES });
   const settle = (id: NoticeId): boolean => {
     const isWaiting = leave(id);
@@ -66,6 +68,9 @@ export const createMemoryOutbox = ({ maxWaitingBytes = MAX_WAITING_BYTES } = {})
   };
   return {
     fulfil: settle,
+    get dropped() {
+      return dropped();
+    },
     add(notices) {
       for (const notice of notices) if (settled.get(notice.id) !== true) add(notice);
     },

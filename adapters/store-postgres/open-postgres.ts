@@ -1,8 +1,28 @@
 import pg from 'pg';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { StoreOut } from '../../application/ports/storage/store-out.js';
+import { isBug } from '../../application/faults/outage.js';
 import type { LedgerTables } from '../store-sql/tables/ledger-tables.js';
 import type { SqlDatabases } from '../store-sql/tables/sql-databases.js';
 import type { StateTables } from '../store-sql/tables/state-tables.js';
+
+/**
+ * SQLSTATEs by which the server cannot work now, by their beginnings: connection, resources, operator, system; refused
+ * login, no such database, read-only, lost a race, damage (PostgreSQL's manual, appendix A).
+ */
+const OUT = ['08', '53', '57', '58', '28', '3D', '25006', '40001', '40P01', '55P03', 'XX001', 'XX002'];
+
+const codeOf = (error: unknown): string => {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' ? code : 'NO_ANSWER';
+};
+
+/** What is no answer of the database is of the way there, unless it is a mistake of ours. */
+const typed = (error: unknown): unknown => {
+  const code = codeOf(error);
+  const isOut = error instanceof pg.DatabaseError ? OUT.some((beginning) => code.startsWith(beginning)) : !isBug(error);
+  return isOut ? new StoreOut(`The database cannot be used now (${code}).`, code, error) : error;
+};
 
 /**
  * A pool that lets go of a connection on which a query failed for another reason than the database's own answer. A
@@ -11,15 +31,17 @@ import type { StateTables } from '../store-sql/tables/state-tables.js';
  */
 const discardBroken = (pool: pg.Pool): PostgresPool => ({
   connect: async () => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error: unknown) => {
+      throw typed(error);
+    });
     let broken: Error | undefined;
     const query = async (sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
-      if (broken !== undefined) throw broken;
+      if (broken !== undefined) throw typed(broken);
       try {
         return await client.query(sql, [...parameters]);
       } catch (error) {
         if (!(error instanceof pg.DatabaseError)) broken = error instanceof Error ? error : new Error('unknown reason');
-        throw error;
+        throw typed(error);
       }
     };
     return { query, release: () => client.release(broken) } as unknown as PostgresPoolClient;

@@ -1,7 +1,7 @@
 import { nextTick } from 'node:process';
 import { Redis } from 'ioredis';
 import { SlowServerBreaker } from './slow-server-breaker.js';
-import { RedisUnavailable } from './redis-unavailable.js';
+import { failureOf, RedisUnavailable } from './redis-unavailable.js';
 import { withScripts, type ScriptedRedis } from './scripts.js';
 
 /**
@@ -148,12 +148,12 @@ export const connectRedis = (options: RedisOptions): RedisConnection => {
     },
     run: async (command) => {
       if (breaker.isSlow)
-        throw new RedisUnavailable('Redis answers too late: it is used again when it answers in time.');
+        throw new RedisUnavailable('Redis answers too late: it is used again when it answers in time.', 'SLOW');
       try {
         shareWrite();
         return await breaker.inTime(command(redis));
       } catch (error) {
-        throw new RedisUnavailable(`Redis did not do what was asked: ${messageOf(error)}`);
+        throw failureOf(error);
       }
     },
     listen: channels.listen,

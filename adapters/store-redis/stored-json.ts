@@ -16,7 +16,8 @@ export const storedAs =
     try {
       const value: unknown = JSON.parse(text);
       return shape.safeParse(value).success ? (value as T) : undefined;
-    } catch {
-      return undefined;
+    } catch (error) {
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
     }
   };

@@ -26,7 +26,7 @@ const newVersion = (): number => randomInt(1, 2 ** 48 - 1);
 const versionOf = (text: string | null | undefined): number => {
   const version = Number(text ?? 0);
   if (Number.isSafeInteger(version)) return version;
-  throw new RedisUnavailable('The key holds something else; give each service a prefix of its own.');
+  throw new RedisUnavailable('The key holds something else; give each service a prefix of its own.', 'FOREIGN_KEY');
 };
 
 /**

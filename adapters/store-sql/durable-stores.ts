@@ -22,6 +22,7 @@ const createSqlOutbox = ({ notices }: Pick<LedgerDatabase, 'notices'>, clock: Pi
   postpone: (id, untilMs) => notices.postpone(id, untilMs),
   putBack: (ids, untilMs) => notices.putBack(ids, untilMs),
   backlog: () => notices.backlog(),
+  dropped: 0,
 });
 
 const createSqlEventLog = (streams: StreamRows, followers: StreamFollowers): EventLog => ({

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { StoreOut } from '../../application/ports/storage/store-out.js';
 import { errorOf, type Services, type WorkerAnswer, type WorkerCall, type WorkerMessage } from './worker-calls.js';
 import { WORKER_URL } from './worker-url.js';
 
@@ -10,6 +11,9 @@ export interface WorkerFile {
   /** So long it waits for a lock that another program has; all other calls wait as long. */
   readonly busyMs: number;
 }
+
+/** The worker has ended while the file was in use: all further calls reject. `cause`: why, if it said so. */
+export type OnEnded = (holds: WorkerFile['holds'], cause: unknown) => void;
 
 interface Sent {
   readonly call: WorkerCall;
@@ -38,17 +42,21 @@ export class FileWorker {
   #sent: Sent[][] = [];
   /** Of those that wait and those that are sent. */
   #callCount = 0;
-  #ended: Error | undefined;
+  #ended: StoreOut | undefined;
 
-  constructor(file: WorkerFile) {
+  constructor(file: WorkerFile, onEnded: OnEnded = () => undefined) {
     this.#worker = new Worker(WORKER_URL, {
       workerData: file,
       // Those of the program are not for a worker: `--input-type`, say, is refused there.
       execArgv: [],
     });
     this.#worker.on('message', (answers: readonly WorkerAnswer[]) => this.#settle(answers));
-    this.#worker.on('error', (error: Error) => this.#end(error));
-    this.#worker.on('exit', () => this.#end(new Error('The worker of the database has ended.')));
+    const end = (cause?: unknown): void => {
+      if (this.#ended === undefined) onEnded(file.holds, cause);
+      this.#end(new StoreOut(`The worker of the ${file.holds} has ended.`, 'WORKER_ENDED', cause));
+    };
+    this.#worker.on('error', end);
+    this.#worker.on('exit', () => end());
     this.#worker.unref();
   }
 
@@ -67,7 +75,7 @@ export class FileWorker {
   async close(): Promise<void> {
     if (this.#ended !== undefined) return;
     this.#flush();
-    this.#ended = new Error('The database is closed.');
+    this.#ended = new StoreOut('The database is closed.', 'CLOSED');
     const exited = once(this.#worker, 'exit');
     this.#worker.ref();
     this.#post({ kind: 'close' });
@@ -77,7 +85,9 @@ export class FileWorker {
   #call(call: WorkerCall): Promise<unknown> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     if (this.#callCount >= MAX_CALLS)
-      return Promise.reject(new Error('The database has too many calls waiting; try again later.'));
+      return Promise.reject(
+        new StoreOut('The database has too many calls waiting; try again later.', 'TOO_MANY_CALLS'),
+      );
     this.#callCount++;
     return new Promise((resolve, reject) => {
       if (this.#waiting.push({ call, resolve, reject }) === 1) setImmediate(() => this.#flush());
@@ -91,7 +101,8 @@ export class FileWorker {
     if (ended !== undefined) return waiting.forEach(({ reject }) => reject(ended));
     try {
       this.#send(waiting);
-    } catch {
+    } catch (error) {
+      if ((error as Error).name !== 'DataCloneError') throw error;
       // One of them has what cannot be copied: it alone is refused.
       for (const one of waiting) this.#sendAlone(one);
     }
@@ -127,7 +138,7 @@ export class FileWorker {
     });
   }
 
-  #end(error: Error): void {
+  #end(error: StoreOut): void {
     const ended = (this.#ended ??= error);
     for (const { reject } of [...this.#sent.splice(0).flat(), ...this.#waiting.splice(0)]) reject(ended);
   }

@@ -12,6 +12,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
+import { StoreOut } from '../../application/ports/storage/store-out.js';
 import { withDeflated } from '../store-sql/tables/packed-text.js';
 
 /** Who people are and what they were shown is in there; what SQLite puts beside a file has the mode of the file. */
@@ -27,18 +28,43 @@ const COMPILED = 8;
  */
 export type Synchronous = 'FULL' | 'NORMAL';
 
-/** The extended result codes that somebody asks for, by the names that the other drivers give them. */
+/** Extended result codes that a caller asks for, by the names that other drivers give them. */
 const CODES: Readonly<Record<number, string>> = {
-  5: 'SQLITE_BUSY',
-  13: 'SQLITE_FULL',
-  517: 'SQLITE_BUSY',
   1555: 'SQLITE_CONSTRAINT_PRIMARYKEY',
   2067: 'SQLITE_CONSTRAINT_UNIQUE',
 };
 
-const withCode = (error: unknown): unknown => {
-  const code = CODES[(error as { readonly errcode?: number }).errcode ?? 0];
+/** Kinds of result codes by which SQLite cannot use the file now (https://www.sqlite.org/rescode.html). */
+const OUT: Readonly<Record<number, string>> = {
+  3: 'SQLITE_PERM',
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
+};
+/** What an extended result code has beside its kind. */
+const KIND = 0xff;
+
+const typed = (error: unknown): unknown => {
+  const { errcode = 0 } = error as { readonly errcode?: number };
+  const out = OUT[errcode & KIND];
+  // SQLite's words for these kinds are fixed: none repeats a value.
+  if (out !== undefined) return new StoreOut((error as Error).message, out, error);
+  const code = CODES[errcode];
   return code === undefined ? error : Object.assign(error as Error, { code });
+};
+
+/** Throws {@link StoreOut} when the file cannot be used now. */
+const onFile = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    throw typed(error);
+  }
 };
 
 /**
@@ -75,11 +101,13 @@ export class OpenFile {
     this.#busyMs = busyMs;
     // Closing any handle on a file takes away the locks that this process has on it, those of an open connection too.
     if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_ONLY));
-    this.#database = new DatabaseSync(path, { timeout: busyMs });
-    this.#database.exec('pragma journal_mode = WAL');
-    this.#database.exec('pragma synchronous = NORMAL');
-    // What is deleted is overwritten, so that an erased person is not found in the free space of the file.
-    this.#database.exec('pragma secure_delete = ON');
+    this.#database = onFile(() => new DatabaseSync(path, { timeout: busyMs }));
+    onFile(() => {
+      this.#database.exec('pragma journal_mode = WAL');
+      this.#database.exec('pragma synchronous = NORMAL');
+      // What is deleted is overwritten, so that an erased person is not found in the free space of the file.
+      this.#database.exec('pragma secure_delete = ON');
+    });
   }
 
   /**
@@ -98,7 +126,7 @@ export class OpenFile {
   truncateLog(): void {
     this.#database.exec('pragma busy_timeout = 0');
     try {
-      this.#database.exec('pragma wal_checkpoint(truncate)');
+      onFile(() => this.#database.exec('pragma wal_checkpoint(truncate)'));
     } finally {
       this.#database.exec(`pragma busy_timeout = ${this.#busyMs}`);
     }
@@ -117,12 +145,10 @@ export class OpenFile {
     const run = <Result>(work: (...values: SQLInputValue[]) => Result, parameters: readonly unknown[]): Result => {
       // An error such as a full disk has ended the transaction already.
       if (sql === 'rollback' && !this.#database.isTransaction) return undefined as Result;
-      try {
+      return onFile(() => {
         this.#setSynchronous(synchronous);
         return work.apply(statement, [...withDeflated(parameters)] as SQLInputValue[]);
-      } catch (error) {
-        throw withCode(error);
-      }
+      });
     };
     return {
       reader: statement.columns().length > 0,
@@ -144,7 +170,7 @@ export class OpenFile {
   }
 
   #compile(sql: string): StatementSync {
-    const statement = this.#database.prepare(sql);
+    const statement = onFile(() => this.#database.prepare(sql));
     this.#compiled.set(sql, statement);
     return statement;
   }

@@ -7,7 +7,7 @@ import type { LedgerTables } from '../store-sql/tables/ledger-tables.js';
 import type { SqlDatabases } from '../store-sql/tables/sql-databases.js';
 import type { StateTables } from '../store-sql/tables/state-tables.js';
 import { LEDGER_FILE, STATE_FILE } from './file-identity.js';
-import { FileWorker } from './file-worker.js';
+import { FileWorker, type OnEnded } from './file-worker.js';
 import { OpenFile } from './open-file.js';
 
 export { copyPair, isPairInUse } from './copy-pair.js';
@@ -55,12 +55,18 @@ export const openSqlite = (folder: string): SqlDatabases => {
  * The two files in `folder`, which have this version's tables already, each in a worker that has the only connection of
  * this process to it.
  */
-export const openSqliteBackend = (folder: string, busyMs = SERVER_BUSY_MS): SqlBackend => {
-  const ledger = new FileWorker({ path: join(folder, LEDGER_FILE), holds: 'ledger', busyMs });
-  const state = new FileWorker({ path: join(folder, STATE_FILE), holds: 'state', busyMs });
+export const openSqliteBackend = (folder: string, busyMs = SERVER_BUSY_MS, onEnded?: OnEnded): SqlBackend => {
+  const ended: ('ledger' | 'state')[] = [];
+  const end: OnEnded = (holds, cause) => {
+    ended.push(holds);
+    onEnded?.(holds, cause);
+  };
+  const ledger = new FileWorker({ path: join(folder, LEDGER_FILE), holds: 'ledger', busyMs }, end);
+  const state = new FileWorker({ path: join(folder, STATE_FILE), holds: 'state', busyMs }, end);
   return {
     ledger: ledger.services<LedgerDatabase>(),
     state: state.services<StateDatabase>(),
+    endedWorkers: () => ended,
     close: async () => {
       await Promise.all([ledger.close(), state.close()]);
     },

@@ -7,6 +7,7 @@ import type { Nanos } from '../../domain/values/money.js';
 import { DAY_MS } from '../../domain/values/time.js';
 import { dayNumber } from '../../domain/values/time-zone.js';
 import { withTimeout } from '../deadline/deadline.js';
+import { tolerate } from '../faults/outage.js';
 import type { ModelText } from '../ports/content/model-text.js';
 import type { Ports } from '../ports/index.js';
 import type { Asker } from '../ports/sharing/asker.js';
@@ -69,7 +70,7 @@ const createTally = ({ clock, ids, ledger }: Pick<Ports, 'clock' | 'ids' | 'ledg
 
 /** Says who writes the final text of an ad; what it gives to the model is counted. Never rejects. */
 export const writerChooser = (
-  ports: Pick<Ports, 'catalog' | 'clock' | 'holds' | 'ids' | 'ledger' | 'modelText'>,
+  ports: Pick<Ports, 'catalog' | 'clock' | 'faults' | 'holds' | 'ids' | 'ledger' | 'modelText'>,
 ): ((ad: WonChatAd, asker: Asker) => Promise<ChosenWriter>) => {
   const { modelText: model, catalog, clock } = ports;
   const max = model?.maxTextsPerDay;
@@ -86,7 +87,8 @@ export const writerChooser = (
     try {
       const day = dayNumber(clock.nowMs(), timeZone);
       return (await tally.take(accountId, day)) ? { kind: 'model', model } : byTemplate('daily-limit');
-    } catch {
+    } catch (error) {
+      tolerate(ports, 'ledger.hold', error);
       // What nobody counts could cost any amount.
       return byTemplate('not-counted');
     }

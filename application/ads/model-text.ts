@@ -1,5 +1,6 @@
 import type { ModelTextRecord, TextEnd, TextRefusal, TextUsage } from '../../domain/decision-record/text-record.js';
 import { Deadline, withDeadline } from '../deadline/deadline.js';
+import { tolerateService } from '../faults/outage.js';
 import type { CopyGate } from '../ports/content/copy-gate.js';
 import type { CopyRequest } from '../ports/content/copy-writer.js';
 import type { BidId } from '../../domain/values/ids.js';
@@ -91,7 +92,8 @@ class ModelPart {
         this.#request.asker,
       );
       return judgement === 'entailed' ? undefined : { stage: 'judge', reason: judgement };
-    } catch {
+    } catch (error) {
+      tolerateService(this.#ports, 'judge.judge', error);
       return { stage: 'judge', reason: 'not-judged' };
     }
   }
@@ -159,6 +161,7 @@ class ModelPart {
       if (this.#shown === 0) this.#failure ??= this.#end === undefined ? 'NothingWritten' : undefined;
     } catch (error) {
       await this.#showing;
+      tolerateService(this.#ports, 'modelText.write', error);
       if (this.#end === undefined) this.#failure = failureOf(error);
       this.#finish('failed');
     }

@@ -2,9 +2,10 @@ import { isCopyLanguage } from '../../domain/ad-text/languages.js';
 import type { TextRefusal } from '../../domain/decision-record/text-record.js';
 import { SAFETY_TIERS, type SafetyTier } from '../../domain/conversation/signals.js';
 import { messageId } from '../../domain/values/ids.js';
+import { tolerateService } from '../faults/outage.js';
 import type { Ports } from '../ports/index.js';
 
-export type SentencePorts = Pick<Ports, 'clock' | 'contentCheck' | 'reader' | 'signer'>;
+export type SentencePorts = Pick<Ports, 'clock' | 'contentCheck' | 'faults' | 'reader' | 'signer'>;
 
 const isWorse = (tier: SafetyTier, than: SafetyTier): boolean =>
   SAFETY_TIERS.indexOf(tier) > SAFETY_TIERS.indexOf(than);
@@ -20,10 +21,8 @@ interface SentenceRules {
  * Reads sentences of a model as messages of a conversation are read: by the local reader and by the operator's
  * classifier. A sentence may be no less safe than its brief, and in no language that the gate has no rules for.
  */
-export const sentenceReader = (
-  { clock, contentCheck, reader, signer }: SentencePorts,
-  { statements, refusalIn }: SentenceRules,
-) => {
+export const sentenceReader = (ports: SentencePorts, { statements, refusalIn }: SentenceRules) => {
+  const { clock, contentCheck, reader, signer } = ports;
   const read = async (text: string) => reader.read(text, signer.tokenHash(text));
   const tierOfBrief = read(statements.join('\n')).then(({ safety }) => safety);
   // Awaited with the first sentence; a text without any leaves it alone.
@@ -51,7 +50,8 @@ export const sentenceReader = (
     try {
       const [own, remote] = await Promise.all([ownRefusal(sentence), classified(sentence, signal)]);
       return own ?? remote;
-    } catch {
+    } catch (error) {
+      tolerateService(ports, 'readSentence', error);
       return { stage: 'safety', reason: 'not-read' };
     }
   };

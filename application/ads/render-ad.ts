@@ -4,6 +4,7 @@ import { isMuted } from '../../domain/frequency/mute.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import type { AdPlacement } from '../api/ad-placement.js';
 import { eventTokens, mintClickToken } from './event-grant.js';
+import { tolerated } from '../faults/outage.js';
 import { findAd, findText } from './find-ad.js';
 import { withTimeout } from '../deadline/deadline.js';
 import { pageOpener } from './open-hold.js';
@@ -13,18 +14,20 @@ import { askerOf } from '../ports/sharing/asker.js';
 
 /** Whether its reader has hidden the advertiser since. While the store is out, nobody can tell, and the ad is shown. */
 const isHidden = async (
-  ports: Pick<Ports, 'exposures' | 'clock' | 'times'>,
+  ports: Pick<Ports, 'exposures' | 'clock' | 'faults' | 'times'>,
   { accountId, subjectId, sessionId, isSigned = false, advertiser }: WonChatAd,
   nowMs: EpochMs,
 ): Promise<boolean> => {
   const read = () => ports.exposures.read({ accountId, subjectId });
-  const known = await withTimeout(ports.clock, answerTimesOf(ports).storeMs, read).catch(() => undefined);
+  const known = await withTimeout(ports.clock, answerTimesOf(ports).storeMs, read).catch(
+    tolerated(ports, 'exposures.read', undefined),
+  );
   return known?.value !== undefined && isMuted(known.value, advertiser, nowMs, { sessionId, isSigned });
 };
 
 /** The page of a won chat ad. Text from the address is shown only when it is what this service wrote itself. */
 export const renderAd = (
-  ports: Pick<Ports, 'ads' | 'catalog' | 'clock' | 'exposures' | 'ledger' | 'signer' | 'times'>,
+  ports: Pick<Ports, 'ads' | 'catalog' | 'clock' | 'exposures' | 'faults' | 'ledger' | 'signer' | 'times'>,
 ): AdPlacement['renderAd'] => {
   const eventTokenOf = eventTokens(ports);
   const opens = pageOpener(ports);
@@ -48,7 +51,7 @@ export const renderAd = (
 
 /** Third-party markup, for the inner frame alone. */
 export const renderMarkup =
-  (ports: Pick<Ports, 'ads' | 'clock'>): AdPlacement['renderMarkup'] =>
+  (ports: Pick<Ports, 'ads' | 'clock' | 'faults'>): AdPlacement['renderMarkup'] =>
   async (bid) => {
     const ad = await findAd(ports, bid, ports.clock.nowMs());
     return ad && markupOf(ad.creative)?.html;
@@ -56,10 +59,11 @@ export const renderMarkup =
 
 /** The picture of the character that leads over to an ad; a source that fails against its contract has none. */
 export const renderAvatar =
-  (ports: Pick<Ports, 'ads' | 'avatars' | 'clock'>): AdPlacement['renderAvatar'] =>
+  (ports: Pick<Ports, 'ads' | 'avatars' | 'clock' | 'faults'>): AdPlacement['renderAvatar'] =>
   async (bid, address) => {
     const ad = await findAd(ports, bid, ports.clock.nowMs());
     const url = ad?.kind === 'chat' ? ad.character?.avatarUrl : undefined;
     if (ad === undefined || url === undefined || ports.avatars === undefined) return undefined;
-    return (await ports.avatars.find(url, askerOf(ad.accountId, address)).catch(() => undefined)) ?? 'none';
+    const found = ports.avatars.find(url, askerOf(ad.accountId, address));
+    return (await found.catch(tolerated(ports, 'avatars.find', undefined))) ?? 'none';
   };

@@ -5,6 +5,7 @@ import type { WonChatAd } from '../../domain/delivery/won-ad.js';
 import type { BidderTexts } from '../sale/edition.js';
 import type { AdPlacement } from '../api/ad-placement.js';
 import { readEventToken } from './event-grant.js';
+import { tolerate } from '../faults/outage.js';
 import { findAd, findText, PAGE_DEADLINE_MS } from './find-ad.js';
 import type { Ports } from '../ports/index.js';
 import { askerOf, type Asker } from '../ports/sharing/asker.js';
@@ -48,7 +49,7 @@ export const streamText = (
 
   const start = (ad: WonChatAd, messages: readonly Message[], asker: Asker, nowMs: EpochMs): TextFlight => {
     // The look for a pinned text is part of the flight: a page that comes between two writers joins one of them.
-    const flight = new TextFlight(async (emit) => {
+    const write = async (emit: (sentence: string) => void): Promise<void> => {
       const pinned = await findText(ports, ad.bidId, nowMs);
       if (pinned !== undefined) return emit(pinned);
       const chosen = await chooseWriter(ad, asker);
@@ -59,7 +60,10 @@ export const streamText = (
       await withTimeout(ports.clock, PAGE_DEADLINE_MS, () =>
         ports.ads.pinTextIfAbsent(ad.bidId, written.text, ad.expiresAtMs),
       );
-    });
+    };
+    const flight = new TextFlight((emit) =>
+      write(emit).catch((error: unknown) => tolerate(ports, 'streamText', error)),
+    );
     flights.set(ad.bidId, flight);
     void flight.finished.then(() => flights.delete(ad.bidId));
     return flight;

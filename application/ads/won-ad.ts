@@ -5,6 +5,7 @@ import { holdId, type DecisionId } from '../../domain/values/ids.js';
 import { billingNotice, trackingOf } from '../../domain/auction/auction-notices.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import { HOLD_LIFETIME_MS, type WonAd } from '../../domain/delivery/won-ad.js';
+import { tolerate } from '../faults/outage.js';
 import type { Ports } from '../ports/index.js';
 
 /**
@@ -44,12 +45,13 @@ export const wonAdOf = <Shown extends Pick<WonAd, 'kind'>>(
  * The creative with what only a won auction can tell, such as its price in a bidder's markup. A source cannot make
  * another format of it.
  */
-export const finalCreative = ({ demand }: Pick<Ports, 'demand'>, win: Win): Creative => {
+export const finalCreative = (ports: Pick<Ports, 'demand' | 'faults'>, win: Win): Creative => {
   const { creative, source } = win.bid;
   try {
-    const final = demand.find(({ id }) => id === source)?.finalise?.(win);
+    const final = ports.demand.find(({ id }) => id === source)?.finalise?.(win);
     return final?.format === creative.format ? final : creative;
-  } catch {
+  } catch (error) {
+    tolerate(ports, 'demand.finalise', error);
     return creative;
   }
 };

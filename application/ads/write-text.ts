@@ -9,6 +9,7 @@ import type { Ports } from '../ports/index.js';
 import type { Asker } from '../ports/sharing/asker.js';
 import type { ChosenWriter } from './choose-writer.js';
 import { Deadline, withDeadline } from '../deadline/deadline.js';
+import { tolerate, tolerateService } from '../faults/outage.js';
 import { modelText } from './model-text.js';
 import type { SentencePorts } from './read-sentence.js';
 import { FIRST_SENTENCE_DEADLINE_MS, readerContext, TEXT_DEADLINE_MS } from './text-rules.js';
@@ -61,10 +62,12 @@ export const gatedText = (gate: CopyGate, text: string, subject: TextSubject, ma
   subject.advertiser.name.slice(0, maxChars);
 
 /** The first version of an ad's text. A writer that throws against its contract costs its words, not the ad. */
-export const draftText = ({ copyGate, writer }: Pick<Ports, 'copyGate' | 'writer'>, request: CopyRequest): string => {
+export const draftText = (ports: Pick<Ports, 'copyGate' | 'faults' | 'writer'>, request: CopyRequest): string => {
+  const { copyGate, writer } = ports;
   try {
     return gatedText(copyGate, writer.draft(request), request, request.maxChars);
-  } catch {
+  } catch (error) {
+    tolerate(ports, 'writer.draft', error);
     return gatedText(copyGate, '', request, request.maxChars);
   }
 };
@@ -96,7 +99,7 @@ const CLOSING_TIMES: TextTimes = { firstMs: 100, wholeMs: 100 };
  * came to its end.
  */
 const readWriter = async (
-  ports: Pick<Ports, 'clock' | 'writer'>,
+  ports: Pick<Ports, 'clock' | 'faults' | 'writer'>,
   request: CopyRequest,
   { firstMs, wholeMs }: TextTimes,
   accept: (sentence: string) => boolean,
@@ -112,7 +115,8 @@ const readWriter = async (
       if (next.done === true) return true;
       if (!accept(next.value)) return false;
     }
-  } catch {
+  } catch (error) {
+    tolerateService(ports, 'writer.write', error);
     return false;
   } finally {
     whole.clear();

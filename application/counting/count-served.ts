@@ -20,7 +20,7 @@ export const servedEntry = (
 
 /** The lease on the caps becomes permanent, as by a view. Rejects when the ledger is out. */
 export const countServed = async (
-  ports: Pick<Ports, 'clock' | 'exposures' | 'ledger' | 'signer' | 'times'>,
+  ports: Pick<Ports, 'clock' | 'exposures' | 'faults' | 'ledger' | 'signer' | 'times'>,
   ads: readonly WonChatAd[],
   nowMs: EpochMs,
 ): Promise<void> => {

@@ -29,7 +29,7 @@ export type Told = 'acknowledged' | 'unanswered' | 'settled';
  * is repeated, because something was out or an end was unknown, it is told once. Rejects when ads or journal are out.
  */
 export const tellDeferredEvent = async (
-  ports: Pick<Ports, 'ads' | 'clock' | 'times' | 'exposures' | 'journal'>,
+  ports: Pick<Ports, 'ads' | 'clock' | 'faults' | 'times' | 'exposures' | 'journal'>,
   { id, ad: bid, event, messageId, atMs }: AfterwardsNotice,
 ): Promise<Told> => {
   const nowMs = ports.clock.nowMs();

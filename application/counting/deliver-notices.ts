@@ -2,13 +2,17 @@ import type { BidderNotice, ExposureNotice, Notice, NoticeId } from '../../domai
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../../domain/values/time.js';
 import { confirmExposure } from './confirm-exposure.js';
 import type { DueNotice } from '../ports/storage/outbox.js';
+import { tolerateService, tolerated } from '../faults/outage.js';
 import type { NoticeResult } from '../ports/demand-source.js';
 import type { Ports } from '../ports/index.js';
 import { tellDeferredEvent, type Told } from './deferred-event.js';
 import { noticeBulkheads, type NoticeBulkhead } from './notice-bulkhead.js';
 import { withTimeout } from '../deadline/deadline.js';
 
-type NoticePorts = Pick<Ports, 'clock' | 'demand' | 'outbox' | 'ads' | 'exposures' | 'journal' | 'telemetry'>;
+type NoticePorts = Pick<
+  Ports,
+  'clock' | 'demand' | 'faults' | 'outbox' | 'ads' | 'exposures' | 'journal' | 'telemetry'
+>;
 
 /**
  * OpenRTB 2.6, section 7.3: a billing notice is repeated, for example every ten seconds for a minute; ours more
@@ -29,11 +33,15 @@ const SEND_DEADLINE_MS = 3 * SECOND_MS;
 /** Longer than any attempt: two nodes never have the same notice in hand. */
 const LEASE_MS = 30 * SECOND_MS;
 
-const tellBidder = ({ clock, demand }: NoticePorts, notice: BidderNotice): Promise<NoticeResult> => {
+const tellBidder = (ports: NoticePorts, notice: BidderNotice): Promise<NoticeResult> => {
+  const { clock, demand } = ports;
   const notify = demand.find(({ id }) => id === notice.source)?.notify;
   // The bidder is not configured any more: nobody is left to be told.
   if (notify === undefined) return Promise.resolve('refused');
-  return withTimeout(clock, SEND_DEADLINE_MS, (deadline) => notify(notice, deadline.signal)).catch(() => 'unanswered');
+  return withTimeout(clock, SEND_DEADLINE_MS, (deadline) => notify(notice, deadline.signal)).catch((error: unknown) => {
+    tolerateService(ports, 'demand.notify', error);
+    return 'unanswered';
+  });
 };
 
 /** The ad is asked for anew: by the time it is gone, so is its lease, and no cap looks back as far. */
@@ -43,7 +51,7 @@ const confirm = async (ports: NoticePorts, notice: ExposureNotice): Promise<bool
 };
 
 const inTime = (ports: NoticePorts, work: () => Promise<Told>): Promise<Told> =>
-  withTimeout(ports.clock, SEND_DEADLINE_MS, work).catch(() => 'unanswered');
+  withTimeout(ports.clock, SEND_DEADLINE_MS, work).catch(tolerated(ports, 'deliverNotice', 'unanswered' as const));
 
 const see = (ports: NoticePorts, notice: Notice): Promise<NoticeResult | Told> => {
   if (notice.kind === 'exposure')

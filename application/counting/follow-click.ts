@@ -3,6 +3,7 @@ import { bidId } from '../../domain/values/ids.js';
 import type { AdPlacement } from '../api/ad-placement.js';
 import { grantFor } from '../ads/event-grant.js';
 import { findAd } from '../ads/find-ad.js';
+import { tolerated } from '../faults/outage.js';
 import type { Ports } from '../ports/index.js';
 import type { LedgerEntry } from '../ports/storage/ledger.js';
 import { servedEntry } from './count-served.js';
@@ -25,7 +26,7 @@ const servedAndClicked = (
  * own beacon was faster.
  */
 export const followClick =
-  (ports: Pick<Ports, 'ads' | 'clock' | 'ledger' | 'signer'>): AdPlacement['followClick'] =>
+  (ports: Pick<Ports, 'ads' | 'clock' | 'faults' | 'ledger' | 'signer'>): AdPlacement['followClick'] =>
   async (token, caller) => {
     const bid = ports.signer.verify('click', token);
     if (bid === undefined) return undefined;
@@ -38,7 +39,7 @@ export const followClick =
       const entry = ledgerEntry(grantFor(ad, nowMs), event, nowMs, { stream: toStream(event), ad });
       const entries = ad.kind === 'chat' && ad.asText ? servedAndClicked(ports, ad, entry) : [entry];
       await withTimeout(ports.clock, COUNTING_DEADLINE_MS, () => ports.ledger.record(entries, nowMs)).catch(
-        () => undefined,
+        tolerated(ports, 'ledger.record', undefined),
       );
     }
     return ad.creative.cta.url;

@@ -5,6 +5,7 @@ import { withMute, withoutMute } from '../../domain/frequency/mute.js';
 import type { SubjectId } from '../../domain/values/ids.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import { withTimeout } from '../deadline/deadline.js';
+import { tolerated } from '../faults/outage.js';
 import { changePerson } from '../sale/person-exposures.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import type { Ports } from '../ports/index.js';
@@ -12,7 +13,7 @@ import type { Ports } from '../ports/index.js';
 /** `later`: a store is out, and the page says it again. `refused`: there is no reader to remember it for. */
 export type Heard = 'done' | 'later' | 'refused';
 
-type HearPorts = Pick<Ports, 'exposures' | 'clock' | 'times'>;
+type HearPorts = Pick<Ports, 'exposures' | 'clock' | 'faults' | 'times'>;
 type Change = (
   state: ExposureState,
   ad: WonChatAd & { readonly user: SubjectId | undefined },
@@ -44,6 +45,8 @@ export const hearReader = async (
   if (ad === 'out') return 'later';
   if (ad?.kind !== 'chat') return 'refused';
   const work = () => changePerson(ports, ad, (state, user) => change(state, { ...ad, user }, nowMs));
-  const outcome = await withTimeout(ports.clock, answerTimesOf(ports).storeMs, work).catch(() => 'out');
+  const outcome = await withTimeout(ports.clock, answerTimesOf(ports).storeMs, work).catch(
+    tolerated(ports, 'exposures', 'out' as const),
+  );
   return outcome === 'written' ? 'done' : 'later';
 };

@@ -7,6 +7,7 @@ import { DIRECT_SOURCE } from '../../domain/demand/shared-part.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import { withTimeout } from '../deadline/deadline.js';
+import { tolerate, tolerated } from '../faults/outage.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import type { CatalogSnapshot } from '../ports/catalog.js';
 import { networkDigest } from '../ports/hold-terms.js';
@@ -22,7 +23,10 @@ export interface Report {
   readonly nowMs: EpochMs;
 }
 
-export type ReportPorts = Pick<Ports, 'catalog' | 'clock' | 'journal' | 'reviewAlert' | 'reviews' | 'signer' | 'times'>;
+export type ReportPorts = Pick<
+  Ports,
+  'catalog' | 'clock' | 'faults' | 'journal' | 'reviewAlert' | 'reviews' | 'signer' | 'times'
+>;
 
 /** Keys of the operator's own creatives that the account may show now. Bidders name theirs only bid by bid. */
 const ownCreatives = (catalog: CatalogSnapshot, account: AccountId, nowMs: EpochMs): ReadonlySet<string> =>
@@ -41,8 +45,8 @@ const tell = (ports: ReportPorts, review: BegunReview, nowMs: EpochMs): void => 
   appendEntry(ports, { events: [{ accountId, atMs: nowMs, event: { name: 'review.started', payload } }] });
   try {
     ports.reviewAlert?.(review);
-  } catch {
-    // See above.
+  } catch (error) {
+    tolerate(ports, 'reviewAlert', error);
   }
 };
 
@@ -71,4 +75,6 @@ const weigh = async (ports: ReportPorts, ad: WonChatAd, { reason = 'other', addr
  * were faster; said again it changes nothing twice. Never rejects.
  */
 export const hearReport = (ports: ReportPorts, ad: WonChatAd, report: Report): Promise<boolean> =>
-  withTimeout(ports.clock, answerTimesOf(ports).storeMs, () => weigh(ports, ad, report)).catch(() => false);
+  withTimeout(ports.clock, answerTimesOf(ports).storeMs, () => weigh(ports, ad, report)).catch(
+    tolerated(ports, 'reviews', false),
+  );

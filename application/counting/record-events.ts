@@ -7,6 +7,7 @@ import type { WonAd } from '../../domain/delivery/won-ad.js';
 import type { AdPlacement, PageEvent, PageEventResult } from '../api/ad-placement.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import { confirmExposure } from './confirm-exposure.js';
+import { tolerated } from '../faults/outage.js';
 import { readEventToken, type EventGrant } from '../ads/event-grant.js';
 import { hearReader } from './hear-reader.js';
 import { hearReport, type ReportPorts } from './hear-report.js';
@@ -34,7 +35,7 @@ const verdictOf = (type: CountedType, grant: EventGrant, nowMs: number): Verdict
 
 /** What the reader says is done here, one after the other. What cannot be done now comes too early. */
 const verdictsOf = async (
-  ports: Pick<Ports, 'clock' | 'exposures' | 'times'>,
+  ports: Pick<Ports, 'clock' | 'exposures' | 'faults' | 'times'>,
   events: readonly PageEvent[],
   grant: EventGrant,
   ad: WonAd | 'out' | undefined,
@@ -105,13 +106,14 @@ const pageResult = (recorded: RecordResult | undefined, verdict: Verdict): PageE
  * away.
  */
 export const confirmView = async (
-  ports: Pick<Ports, 'clock' | 'exposures' | 'times'>,
+  ports: Pick<Ports, 'clock' | 'exposures' | 'faults' | 'times'>,
   grant: EventGrant,
   ad: WonAd,
   nowMs: number,
 ): Promise<ExposureNotice | undefined> => {
   const work = () => confirmExposure(ports, ad, nowMs);
-  if (await withTimeout(ports.clock, answerTimesOf(ports).storeMs, work).catch(() => false)) return undefined;
+  if (await withTimeout(ports.clock, answerTimesOf(ports).storeMs, work).catch(tolerated(ports, 'exposures', false)))
+    return undefined;
   const id = JSON.stringify([grant.bidId, 'exposure']) as NoticeId;
   return { id, kind: 'exposure', ad: grant.bidId, accountId: grant.accountId, atMs: nowMs };
 };

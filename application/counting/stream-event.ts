@@ -28,7 +28,7 @@ export const streamEvent = (
 
 /** What a page's event looks like on the account's stream; without its ad there is nothing to tell. */
 export const streamEventOf = async (
-  ports: Pick<Ports, 'ads' | 'clock'>,
+  ports: Pick<Ports, 'ads' | 'clock' | 'faults'>,
   ad: WonAd | undefined,
   nowMs: number,
   messageId: MessageId | undefined,

@@ -1,6 +1,7 @@
 import { SECOND_MS } from '../../domain/values/time.js';
 import type { Exposure, Mute } from '../../domain/frequency/exposure.js';
 import type { AccountId, BidId, SubjectId, UserId } from '../../domain/values/ids.js';
+import { tolerate } from '../faults/outage.js';
 import type { Ports } from '../ports/index.js';
 import type { Clock } from '../ports/clock.js';
 import { ERASED_FOUND_MS } from '../ports/storage/ad-store.js';
@@ -8,7 +9,10 @@ import type { Traces } from '../ports/storage/user-eraser.js';
 import { MAX_TRIES } from '../ports/storage/session-store.js';
 import { subjectIdOf } from '../request/subject.js';
 
-type ErasurePorts = Pick<Ports, 'signer' | 'journal' | 'sessions' | 'exposures' | 'ads' | 'outbox' | 'reviews'>;
+type ErasurePorts = Pick<
+  Ports,
+  'signer' | 'faults' | 'journal' | 'sessions' | 'exposures' | 'ads' | 'outbox' | 'reviews'
+>;
 
 const union = <T>(a: readonly T[] = [], b: readonly T[]): readonly T[] => [...new Set([...a, ...b])];
 
@@ -96,7 +100,8 @@ export const userErasure = (ports: ErasurePorts & { readonly clock: Pick<Clock, 
     let running: Promise<void> | undefined;
     const make = async (): Promise<void> => {
       timer.clear();
-      await pass().catch(() => {
+      await pass().catch((error: unknown) => {
+        tolerate(ports, 'eraseUser', error);
         if (passes < MAX_PASSES) againLater(pass, passes + 1);
       });
       waiting.delete(run);

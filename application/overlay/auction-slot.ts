@@ -54,11 +54,21 @@ interface SlotOnSale {
 
 type SellPorts = Pick<
   Ports,
-  'clock' | 'ids' | 'demand' | 'destinations' | 'ledger' | 'exposures' | 'reviews' | 'signer' | 'holds' | 'times'
+  | 'clock'
+  | 'ids'
+  | 'demand'
+  | 'destinations'
+  | 'faults'
+  | 'ledger'
+  | 'exposures'
+  | 'reviews'
+  | 'signer'
+  | 'holds'
+  | 'times'
 >;
 
 const readRefused = async (
-  ports: Pick<Ports, 'reviews' | 'clock' | 'times'>,
+  ports: Pick<Ports, 'faults' | 'reviews' | 'clock' | 'times'>,
   request: SlotRequest,
 ): Promise<RefusedCreatives | undefined> => {
   const read = async () => ports.reviews.refused(request.account.id);
@@ -139,7 +149,11 @@ const sell = async (ports: SellPorts, slot: SlotOnSale, deadline: Deadline): Pro
   return held;
 };
 
-const wonOverlay = (ports: Pick<Ports, 'demand'>, request: SlotRequest, win: Win): WonOverlayAd | undefined => {
+const wonOverlay = (
+  ports: Pick<Ports, 'demand' | 'faults'>,
+  request: SlotRequest,
+  win: Win,
+): WonOverlayAd | undefined => {
   const { imp } = win;
   const creative = finalCreative(ports, win);
   if (imp.kind !== 'overlay' || creative.format !== 'overlay') return undefined;
@@ -154,7 +168,7 @@ const wonOverlay = (ports: Pick<Ports, 'demand'>, request: SlotRequest, win: Win
 
 /** Pins what was decided; another node that was faster has decided for all. */
 const pin = (
-  ports: Pick<Ports, 'ads' | 'clock'>,
+  ports: Pick<Ports, 'ads' | 'clock' | 'faults'>,
   request: SlotRequest,
   ours: SlotOutcome,
   deadline: Deadline,

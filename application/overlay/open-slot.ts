@@ -33,7 +33,7 @@ export interface SlotState {
 
 /** `undefined` when the slot's account is gone. */
 export const openSlot = (
-  ports: Pick<Ports, 'traffic' | 'geo' | 'clock' | 'ids'>,
+  ports: Pick<Ports, 'faults' | 'traffic' | 'geo' | 'clock' | 'ids'>,
   { currentEdition, allowanceFor }: SlotState,
   id: SlotId,
   claim: SlotClaim,

@@ -1,6 +1,7 @@
 import { chooseMoments, planSlots, type TitleAnalysis, type TitleMoment } from '../../domain/video/slot.js';
 import { HOUR_MS } from '../../domain/values/time.js';
 import type { AdPlacement } from '../api/ad-placement.js';
+import { tolerated } from '../faults/outage.js';
 import { PAGE_DEADLINE_MS } from '../ads/find-ad.js';
 import type { Ports } from '../ports/index.js';
 import { slotIdsOf } from './slot-token.js';
@@ -14,7 +15,7 @@ const SLOT_GRACE_MS = 6 * HOUR_MS;
  * overlays.
  */
 export const placeOverlays = (
-  ports: Pick<Ports, 'clock' | 'ids' | 'signer' | 'titles'>,
+  ports: Pick<Ports, 'clock' | 'faults' | 'ids' | 'signer' | 'titles'>,
 ): AdPlacement['placeOverlays'] => {
   const chosen = new WeakMap<TitleAnalysis, readonly TitleMoment[]>();
 
@@ -27,7 +28,9 @@ export const placeOverlays = (
 
   return async (account, id, player) => {
     if (!account.enabled) return [];
-    const title = await withTimeout(ports.clock, PAGE_DEADLINE_MS, () => ports.titles.find(id)).catch(() => undefined);
+    const title = await withTimeout(ports.clock, PAGE_DEADLINE_MS, () => ports.titles.find(id)).catch(
+      tolerated(ports, 'titles.find', undefined),
+    );
     if (title === undefined) return [];
     const expiresAtMs = ports.clock.nowMs() + title.durationMs + SLOT_GRACE_MS;
     const playback = { accountId: account.id, titleId: title.id, player, expiresAtMs };

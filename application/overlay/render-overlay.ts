@@ -6,6 +6,7 @@ import type { AdPlacement } from '../api/ad-placement.js';
 import { auctionSlot, type SlotPorts } from './auction-slot.js';
 import type { Caller } from '../ports/traffic/caller.js';
 import { eventTokens, mintClickToken } from '../ads/event-grant.js';
+import { tolerate, tolerated } from '../faults/outage.js';
 import { PAGE_DEADLINE_MS } from '../ads/find-ad.js';
 import { pageOpener } from '../ads/open-hold.js';
 import type { SlotOutcome } from '../ports/storage/ad-store.js';
@@ -20,13 +21,14 @@ const adOf = (outcome: SlotOutcome): WonOverlayAd | undefined => (outcome.kind =
 
 /** What was decided before; a store that is out or too slow decided nothing. */
 const findOutcome = async (
-  ports: Pick<Ports, 'ads' | 'clock'>,
+  ports: Pick<Ports, 'ads' | 'clock' | 'faults'>,
   id: SlotId,
   nowMs: EpochMs,
 ): Promise<SlotOutcome | undefined> => {
   try {
     return await withTimeout(ports.clock, PAGE_DEADLINE_MS, () => ports.ads.findSlot(id, nowMs));
-  } catch {
+  } catch (error) {
+    tolerate(ports, 'ads.findSlot', error);
     return NOTHING;
   }
 };
@@ -42,7 +44,7 @@ const decideOnce = (ports: SlotPorts, state: SlotState): Decide => {
     const present = running.get(id);
     if (present !== undefined) return present;
     const started = auctionSlot(ports, state, id, claim, caller)
-      .catch(() => NOTHING)
+      .catch(tolerated(ports, 'auctionSlot', NOTHING))
       .finally(() => running.delete(id));
     running.set(id, started);
     return started;
@@ -52,7 +54,7 @@ const decideOnce = (ports: SlotPorts, state: SlotState): Decide => {
 type FilledSlot = { readonly ad: WonOverlayAd; readonly account: Account };
 
 /** Finds the ad of a slot, or has the auction that decides; the slot's account is known and enabled. */
-const slotFiller = (ports: SlotPorts & Pick<Ports, 'catalog'>, state: SlotState) => {
+const slotFiller = (ports: SlotPorts & Pick<Ports, 'catalog' | 'faults'>, state: SlotState) => {
   const decide = decideOnce(ports, state);
   /** Ads of slots whose ids were found to be ours: each is verified once. */
   const verified = new WeakSet<WonOverlayAd>();
@@ -84,7 +86,7 @@ const slotFiller = (ports: SlotPorts & Pick<Ports, 'catalog'>, state: SlotState)
  * without a creative is the same nothing.
  */
 export const overlaySlots = (
-  ports: SlotPorts & Pick<Ports, 'catalog'>,
+  ports: SlotPorts & Pick<Ports, 'catalog' | 'faults'>,
   state: SlotState,
 ): Pick<AdPlacement, 'fillSlot' | 'renderOverlay'> => {
   const fill = slotFiller(ports, state);

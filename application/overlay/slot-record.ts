@@ -61,7 +61,11 @@ const noticesOf = ({ nowMs, outbound }: SlotRequest, { held, shown }: SlotResult
 };
 
 /** Writes the record and the notices, neither awaited. */
-export const concludeSlot = (ports: Pick<Ports, 'clock' | 'journal'>, request: SlotRequest, result: SlotResult): void =>
+export const concludeSlot = (
+  ports: Pick<Ports, 'clock' | 'faults' | 'journal'>,
+  request: SlotRequest,
+  result: SlotResult,
+): void =>
   appendEntry(ports, {
     decision: recordOf(ports, request, result),
     events: [],

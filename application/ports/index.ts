@@ -10,6 +10,7 @@ import type { ContentCheck } from './content/content-check.js';
 import type { CopyGate } from './content/copy-gate.js';
 import type { CopyWriter } from './content/copy-writer.js';
 import type { DemandSource } from './demand-source.js';
+import type { FaultReporter } from './fault-reporter.js';
 import type { ExposureStore } from './storage/exposure-store.js';
 import type { GeoLocator } from './traffic/geo-locator.js';
 import type { IdSource } from './id-source.js';
@@ -54,6 +55,7 @@ export interface Ports {
   readonly geo: GeoLocator;
   readonly consent: ConsentReader;
   readonly reports: ReportSink;
+  readonly faults: FaultReporter;
   /** Absent: a character is shown by its first letter. */
   readonly avatars?: AvatarSource | undefined;
   /** Absent: `writer` writes all texts. */

@@ -25,13 +25,7 @@ const isPublicHost = (host: string): boolean => {
   return !LOCAL_NAME.test(host) && !isLocalIpv4(host) && !DOCUMENTATION.test(host);
 };
 
-const hostOf = (url: string): string | undefined => {
-  try {
-    return new URL(url).hostname;
-  } catch {
-    return undefined;
-  }
-};
+const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined);
 
 /**
  * `https:` to a public host; in development to any host, and to this machine by `http:` too. Without user name,

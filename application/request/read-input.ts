@@ -10,6 +10,7 @@ import {
 import { unreadableSignals, type OtherSignals, type SignalName } from '../../domain/privacy/unreadable-signals.js';
 import { protects, readSignal } from '../../domain/values/signal.js';
 import type { PreloadInput, SdkInfo } from '../api/ad-placement.js';
+import { tolerate } from '../faults/outage.js';
 import type { Ports } from '../ports/index.js';
 import type { Caller } from '../ports/traffic/caller.js';
 
@@ -29,10 +30,14 @@ interface InputRead {
 /** A reader that breaks has read nothing, and a string that is not read refuses. */
 const UNREADABLE: ConsentFacts = { refusals: ['gpp-unreadable'] };
 
-const consentOf = ({ consent }: Pick<Ports, 'consent'>, regulatory: RegulatorySignals): ConsentFacts | undefined => {
+const consentOf = (
+  ports: Pick<Ports, 'consent' | 'faults'>,
+  regulatory: RegulatorySignals,
+): ConsentFacts | undefined => {
   try {
-    return consent.read(protectiveRegulatory(regulatory));
-  } catch {
+    return ports.consent.read(protectiveRegulatory(regulatory));
+  } catch (error) {
+    tolerate(ports, 'consent.read', error);
     return UNREADABLE;
   }
 };
@@ -56,7 +61,7 @@ export const isNative = ({ platform }: SdkInfo): boolean => platform === 'ios' |
  * Reads the signals for every transport: an embedder in JavaScript may send values of any kind, whatever the types say,
  * and one that cannot be read must not count as absent.
  */
-export const readInput = (ports: Pick<Ports, 'consent'>, given: PreloadInput, caller: Caller): InputRead => {
+export const readInput = (ports: Pick<Ports, 'consent' | 'faults'>, given: PreloadInput, caller: Caller): InputRead => {
   const { device: described, character, regulatory: sent } = given;
   const signals = otherSignalsOf(given, described, character);
   const device = readDevice(described);

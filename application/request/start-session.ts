@@ -3,6 +3,7 @@ import { newSession } from '../../domain/turn/session.js';
 import type { AdPlacement, StartSessionInput } from '../api/ad-placement.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import { keepNetworks, networksTold, type ToldNetworks } from './app-networks.js';
+import { tolerate } from '../faults/outage.js';
 import { countryOf } from './country-of.js';
 import type { Ports } from '../ports/index.js';
 import { MAX_TRIES, type SessionKey } from '../ports/storage/session-store.js';
@@ -27,7 +28,7 @@ const writeNetworks = async (
  * them.
  */
 const keepInSession = async (
-  ports: Pick<Ports, 'clock' | 'sessions' | 'signer' | 'times'>,
+  ports: Pick<Ports, 'clock' | 'faults' | 'sessions' | 'signer' | 'times'>,
   { account, userId, conversationId }: StartSessionInput,
   told: ToldNetworks | undefined,
 ): Promise<void> => {
@@ -35,8 +36,9 @@ const keepInSession = async (
   const key = { accountId: account.id, userId, conversationId };
   try {
     await withTimeout(ports.clock, answerTimesOf(ports).storeMs, () => writeNetworks(ports, key, told));
-  } catch {
+  } catch (error) {
     // The flags are the answer; a store that is out takes nothing from them.
+    tolerate(ports, 'sessions', error);
   }
 };
 
@@ -45,7 +47,9 @@ const keepInSession = async (
  * its app lists are kept for its preloads.
  */
 export const startSession =
-  (ports: Pick<Ports, 'clock' | 'geo' | 'networks' | 'sessions' | 'signer' | 'times'>): AdPlacement['startSession'] =>
+  (
+    ports: Pick<Ports, 'clock' | 'faults' | 'geo' | 'networks' | 'sessions' | 'signer' | 'times'>,
+  ): AdPlacement['startSession'] =>
   async (input, caller) => {
     const { account } = input;
     const { preloadTimeoutMs, reportErrors, reportDebug } = account;

@@ -4,6 +4,7 @@ import { judgePrivacy, type PrivacyFacts, type PrivacyVerdicts, type Recipient }
 import type { DemandAnswer } from '../../domain/auction/turn-facts.js';
 import { acceptBids } from './accept-bids.js';
 import { Deadline, DeadlineExceeded, isPromiseLike } from '../deadline/deadline.js';
+import { tolerate, tolerateService } from '../faults/outage.js';
 import { mayCloseEarly, type IsDecided } from './early-close.js';
 import type { Edition } from './edition.js';
 import { NO_DEMAND, type DemandResponse, type DemandSource } from '../ports/demand-source.js';
@@ -27,10 +28,15 @@ export interface Offer {
 }
 
 /** A source that cannot even say whom it serves serves nobody. */
-export const servesSafely = (source: DemandSource, asked: Pick<Offer, 'account' | 'kind'>): boolean => {
+export const servesSafely = (
+  ports: Pick<Ports, 'faults'>,
+  source: DemandSource,
+  asked: Pick<Offer, 'account' | 'kind'>,
+): boolean => {
   try {
     return source.serves(asked);
-  } catch {
+  } catch (error) {
+    tolerate(ports, 'demand.serves', error);
     return false;
   }
 };
@@ -41,7 +47,7 @@ const MAX_NAME_CHARS = 50;
 const kindOf = (error: unknown): string =>
   error instanceof Error ? error.name.slice(0, MAX_NAME_CHARS) : typeof error;
 
-type BidPorts = Pick<Ports, 'demand' | 'clock'>;
+type BidPorts = Pick<Ports, 'clock' | 'demand' | 'faults'>;
 
 type Answer = DemandAnswer | Promise<DemandAnswer>;
 
@@ -58,8 +64,11 @@ const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Dead
     rejections: response.rejections,
     detail,
   });
-  const without = (error: unknown): DemandAnswer =>
-    error instanceof DeadlineExceeded ? answer('late', NO_DEMAND) : answer('failed', NO_DEMAND, kindOf(error));
+  const without = (error: unknown): DemandAnswer => {
+    if (error instanceof DeadlineExceeded) return answer('late', NO_DEMAND);
+    tolerateService(ports, 'demand.bid', error);
+    return answer('failed', NO_DEMAND, kindOf(error));
+  };
   if (!verdicts.request.allowed) return answer('not-asked', NO_DEMAND, verdicts.request.reason);
   if (offer.isSensitive === true && source.recipient.kind === 'bidder')
     return answer('not-asked', NO_DEMAND, 'sensitive-content');
@@ -98,7 +107,7 @@ const inTurns = <Made>(
  * can win any more, or when the deadline has passed or the caller has gone; never rejects.
  */
 export const collectBids = async (ports: BidPorts, offer: Offer): Promise<readonly DemandAnswer[]> => {
-  const sources = ports.demand.filter((source) => servesSafely(source, offer));
+  const sources = ports.demand.filter((source) => servesSafely(ports, source, offer));
   const deadline = new Deadline(ports.clock, offer.timeMs, offer.gone);
   const answers = inTurns(ports, sources, (source) => ask(ports, source, offer, deadline));
   if (answers.every(isAnswer)) return answers;

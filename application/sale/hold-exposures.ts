@@ -1,5 +1,6 @@
 import type { Account } from '../../domain/catalog/account.js';
 import type { AuctionFacts } from '../../domain/auction/turn-facts.js';
+import type { Ports } from '../ports/index.js';
 import type { BidId } from '../../domain/values/ids.js';
 import { HOLD_LIFETIME_MS } from '../../domain/delivery/won-ad.js';
 import {
@@ -51,7 +52,7 @@ export interface ExposuresHeld {
 
 /** Takes places in the person's caps under each key, one after the other; each is judged with what the others hold. */
 export const holdExposures = async (
-  ports: ChangePorts,
+  ports: ChangePorts & Pick<Ports, 'faults'>,
   terms: SaleTerms,
   seen: SeenExposures,
   before: DecidedAuction,

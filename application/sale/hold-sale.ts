@@ -3,6 +3,7 @@ import { needsExposures } from '../../domain/values/ad-caps.js';
 import type { SkipReason } from '../../domain/values/skip-code.js';
 import { noteFailure } from '../deadline/deadline-log.js';
 import { withTimeout, type Deadline } from '../deadline/deadline.js';
+import { tolerated } from '../faults/outage.js';
 import type { Ports } from '../ports/index.js';
 import { MAX_TRIES } from '../ports/storage/session-store.js';
 import type { ChangePorts } from './change-exposures.js';
@@ -12,7 +13,7 @@ import { readExposures, type SeenExposures } from './person-exposures.js';
 import { releaseBudgets, releaseExposures } from './release-wins.js';
 import { decide, hasSameWins, type DecidedAuction, type SaleTerms } from './sale-terms.js';
 
-type HoldPorts = Pick<Ports, 'ledger'> & ChangePorts;
+type HoldPorts = Pick<Ports, 'faults' | 'ledger'> & ChangePorts;
 
 /** An auction after its winners asked for money and places in caps. */
 export type HeldAuction = DecidedAuction &
@@ -83,7 +84,7 @@ const releaseAttempt = async (
     await releaseExposures(ports, keys, wins);
     return readExposures(ports, keys);
   };
-  return withTimeout(ports.clock, wave().restMs, readAgain).catch(() => undefined);
+  return withTimeout(ports.clock, wave().restMs, readAgain).catch(tolerated(ports, 'exposures.read', undefined));
 };
 
 /** Why nothing more may be tried, though the decision has winners. */

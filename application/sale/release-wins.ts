@@ -1,4 +1,5 @@
 import type { Win } from '../../domain/auction/decide.js';
+import { tolerate, tolerated } from '../faults/outage.js';
 import { withoutExposures, type ExposureState } from '../../domain/frequency/exposure.js';
 import { holdId } from '../../domain/values/ids.js';
 import type { Ports } from '../ports/index.js';
@@ -6,22 +7,25 @@ import type { ChangePorts } from './change-exposures.js';
 import { changePerson, type Person } from './person-exposures.js';
 
 /** Gives back the money of these wins. Never rejects; a hold that stays is gone at its expiry. */
-export const releaseBudgets = async (ports: Pick<Ports, 'ledger'>, wins: readonly Win[]): Promise<void> => {
+export const releaseBudgets = async (ports: Pick<Ports, 'faults' | 'ledger'>, wins: readonly Win[]): Promise<void> => {
   if (!wins.some(({ bid }) => bid.kind === 'direct' && bid.budgets.length > 0)) return;
   try {
     await ports.ledger.release(wins.map(({ bidId }) => holdId(bidId)));
-  } catch {
-    // Best effort, see above.
+  } catch (error) {
+    tolerate(ports, 'ledger.release', error);
   }
 };
 
 /**
  * Gives back the places of these wins in the person's caps. Never rejects; a lease that stays is gone at its expiry.
  */
-export const releaseExposures = async (ports: ChangePorts, person: Person, wins: readonly Win[]): Promise<void> => {
+export const releaseExposures = async (
+  ports: ChangePorts & Pick<Ports, 'faults'>,
+  person: Person,
+  wins: readonly Win[],
+): Promise<void> => {
   const bidIds = wins.map((win) => win.bidId);
   const release = (state: ExposureState): ExposureState =>
     state.exposures.some(({ bidId }) => bidIds.includes(bidId)) ? withoutExposures(state, bidIds) : state;
-  // Best effort, see above.
-  await changePerson(ports, person, release).catch(() => undefined);
+  await changePerson(ports, person, release).catch(tolerated(ports, 'exposures', undefined));
 };

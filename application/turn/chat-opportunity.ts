@@ -38,9 +38,12 @@ export const impsOf = ({ account, codes, formatsOut, input }: TurnRequest): read
  * The verdicts of the first source that may be asked; of the first source when none may: then privacy forbids any
  * request.
  */
-export const mostPermitted = (ports: Pick<Ports, 'demand'>, { account, privacy }: TurnRequest): PrivacyVerdicts => {
+export const mostPermitted = (
+  ports: Pick<Ports, 'demand' | 'faults'>,
+  { account, privacy }: TurnRequest,
+): PrivacyVerdicts => {
   const verdicts = ports.demand
-    .filter((source) => servesSafely(source, { account, kind: 'chat' }))
+    .filter((source) => servesSafely(ports, source, { account, kind: 'chat' }))
     .map((source) => judgePrivacy(source.recipient, privacy));
   return verdicts.find((v) => v.request.allowed) ?? verdicts[0] ?? judgePrivacy({ kind: 'own-process' }, privacy);
 };

@@ -76,7 +76,7 @@ export const shownCounts = ({ account, nowMs }: TurnRequest, exposures: Exposure
   countShown(exposures, account.pacing, nowMs, account.timeZone);
 
 const readStores = async (
-  ports: Pick<Ports, 'clock' | 'exposures' | 'reviews' | 'sessions'>,
+  ports: Pick<Ports, 'clock' | 'exposures' | 'faults' | 'reviews' | 'sessions'>,
   request: TurnRequest,
 ): Promise<StoredTurn> => {
   const wave = new Deadline(ports.clock, storeTimeMs(request));
@@ -164,7 +164,10 @@ const withVerdict = (
  * Asks the operator's remote classifier, if there is one: only when nothing else has skipped, and before any bid
  * request.
  */
-const checkContent = async (ports: Pick<Ports, 'clock' | 'contentCheck'>, open: SellableTurn): Promise<OpenTurn> => {
+const checkContent = async (
+  ports: Pick<Ports, 'clock' | 'contentCheck' | 'faults'>,
+  open: SellableTurn,
+): Promise<OpenTurn> => {
   const { contentCheck } = ports;
   if (contentCheck === undefined) return open;
   const { request, stored, session, conversation } = open;

@@ -17,7 +17,7 @@ import { auctionTimeMs, requestTurn, type RequestPorts, type TurnRequest } from 
 import { settleSkip, settleTurn, settleUnsold, type SettlePorts, type TurnEnd } from './settle-turn.js';
 
 type FillPorts = SettlePorts & Pick<Ports, 'holds' | 'ids' | 'signer'>;
-type PreloadPorts = RequestPorts & OpenPorts & FillPorts & Pick<Ports, 'journal'>;
+type PreloadPorts = RequestPorts & OpenPorts & FillPorts & Pick<Ports, 'faults' | 'journal'>;
 
 /**
  * A turn that may show an ad: what an earlier one prepared goes first, judged by everything that holds now; failing
@@ -64,7 +64,10 @@ const answerTurn = async (ports: PreloadPorts, request: TurnRequest): Promise<Pr
   }
 };
 
-const refuseTurn = (ports: Pick<Ports, 'journal'>, { account, sessionId, nowMs }: TurnRequest): PreloadOutcome => {
+const refuseTurn = (
+  ports: Pick<Ports, 'faults' | 'journal'>,
+  { account, sessionId, nowMs }: TurnRequest,
+): PreloadOutcome => {
   const error = new AdPlacementError(
     'session_disabled',
     'Ads are switched off for this account or this country; start no further sessions.',
@@ -89,7 +92,9 @@ export const preloadTurn =
       const { account, country } = request;
       if (account.enabled && isCountryAllowed(account, country)) return await answerTurn(ports, request);
       return refuseTurn(ports, request);
-    } catch {
+    } catch (error) {
+      // A store that is out was to be expected further down: whatever gets here is a bug.
+      ports.faults.report({ at: 'preloadTurn', error, decisionId: request.decisionId });
       return recordBroken(ports, request);
     } finally {
       request.deadline.clear();

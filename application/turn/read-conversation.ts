@@ -24,7 +24,7 @@ export interface ReadConversation {
   readonly greeting: string | undefined;
 }
 
-export type ReadPorts = Pick<Ports, 'clock' | 'reader' | 'signer'>;
+export type ReadPorts = Pick<Ports, 'clock' | 'faults' | 'reader' | 'signer'>;
 
 interface ReadMessages {
   readonly signals: ConversationSignals;

@@ -115,7 +115,10 @@ const userDataRefOf = ({ account, subjectId, viewerUser = subjectId, sessionId }
 });
 
 /** What a turn is told when a port broke its contract in a way nobody foresaw: no ad, and a record that says so. */
-export const recordBroken = (ports: Pick<Ports, 'clock' | 'journal'>, request: TurnRequest): PreloadOutcome => {
+export const recordBroken = (
+  ports: Pick<Ports, 'clock' | 'faults' | 'journal'>,
+  request: TurnRequest,
+): PreloadOutcome => {
   const { account, edition, sessionId, decisionId, nowMs } = request;
   const reason = 'internal-error';
   const skipCode = skipCodeOf(reason);
@@ -158,7 +161,7 @@ const hasWrongSignature = ({ account, proof }: TurnRequest): boolean =>
   proof.user === 'wrong' && account.mode === 'development';
 
 /** Writes the record and the events, neither awaited, and says what the client is told. */
-export const recordTurn = (ports: Pick<Ports, 'clock' | 'journal'>, answer: TurnAnswer): PreloadOutcome => {
+export const recordTurn = (ports: Pick<Ports, 'clock' | 'faults' | 'journal'>, answer: TurnAnswer): PreloadOutcome => {
   const { request } = answer.open;
   const { sessionId, decisionId, unreadable } = request;
   const decided = {

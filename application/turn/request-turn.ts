@@ -140,7 +140,10 @@ const codesOf = ({ placementCodes }: ReadInput, { placements }: Account): readon
   return [...new Set([...placementCodes.filter((code) => own.has(code)), ...placementCodes])].slice(0, MAX_CODES);
 };
 
-export type RequestPorts = Pick<Ports, 'clock' | 'consent' | 'geo' | 'ids' | 'networks' | 'signer' | 'times'>;
+export type RequestPorts = Pick<
+  Ports,
+  'clock' | 'consent' | 'faults' | 'geo' | 'ids' | 'networks' | 'signer' | 'times'
+>;
 
 /** What a turn is asked with, and the edition that it uses to its end. */
 type TurnAsked = Pick<TurnRequest, 'edition' | 'caller' | 'outbound'> & { readonly input: PreloadInput };

@@ -49,7 +49,7 @@ type Written = 'written' | 'overtaken' | 'unavailable';
  * reason to write.
  */
 const replaceSession = async (
-  ports: Pick<Ports, 'clock' | 'sessions'>,
+  ports: Pick<Ports, 'clock' | 'faults' | 'sessions'>,
   open: JudgedTurn,
   next: SessionState,
 ): Promise<Written> => {
@@ -69,7 +69,7 @@ const replaceSession = async (
 };
 
 const storeAds = async (
-  ports: Pick<Ports, 'ads' | 'clock'>,
+  ports: Pick<Ports, 'ads' | 'clock' | 'faults'>,
   open: JudgedTurn,
   ads: readonly WonChatAd[],
 ): Promise<Written> => {
@@ -102,6 +102,7 @@ export type SettlePorts = Pick<
   | 'clock'
   | 'copyGate'
   | 'demand'
+  | 'faults'
   | 'destinations'
   | 'exposures'
   | 'ledger'
@@ -182,7 +183,7 @@ const preparedUntil = ({ nowMs }: TurnRequest, bids: readonly Bid[]): number =>
 
 /** A turn that a gate refused: it is counted all the same, and what it prepared is kept for the next one. */
 export const settleSkip = async (
-  ports: Pick<Ports, 'clock' | 'sessions'>,
+  ports: Pick<Ports, 'clock' | 'faults' | 'sessions'>,
   open: JudgedTurn,
   auction?: DecidedAuction,
 ): Promise<TurnEnd> => {
@@ -196,7 +197,7 @@ export const settleSkip = async (
 
 /** A turn without an ad, though no gate refused it. It is counted, and keeps what an earlier one prepared. */
 export const settleUnsold = async (
-  ports: Pick<Ports, 'clock' | 'sessions'>,
+  ports: Pick<Ports, 'clock' | 'faults' | 'sessions'>,
   open: JudgedTurn,
   skip: Skip,
 ): Promise<TurnEnd> =>

@@ -7,6 +7,7 @@ import { lacksReason } from '../../domain/turn/reason-for-ad.js';
 import { isChild, judgePrivacy } from '../../domain/privacy/privacy.js';
 import { bidsOf, type AuctionFacts, type DemandAnswer, type Refusal } from '../../domain/auction/turn-facts.js';
 import { preparedBids } from '../../domain/turn/session.js';
+import { tolerate } from '../faults/outage.js';
 import { Deadline } from '../deadline/deadline.js';
 import { takerOf } from '../ports/hold-terms.js';
 import type { Ports } from '../ports/index.js';
@@ -115,21 +116,22 @@ export const turnSale = (ports: Pick<Ports, 'ids' | 'clock' | 'signer' | 'holds'
   };
 };
 
-const stillStands = ({ demand }: Pick<Ports, 'demand'>, { offer }: TurnSale, bid: Bid): boolean => {
-  const source = demand.find(({ id }) => id === bid.source);
+const stillStands = (ports: Pick<Ports, 'demand' | 'faults'>, { offer }: TurnSale, bid: Bid): boolean => {
+  const source = ports.demand.find(({ id }) => id === bid.source);
   if (source === undefined) return false;
   const verdicts = judgePrivacy(source.recipient, offer.privacy);
   if (!verdicts.request.allowed) return false;
   try {
     return source.stillOffers?.(bid, offer.opportunityFor(source.recipient, verdicts), offer.edition.catalog) ?? true;
-  } catch {
+  } catch (error) {
+    tolerate(ports, 'demand.stillOffers', error);
     return false;
   }
 };
 
 /** The bids that an earlier `trackOnly` turn prepared and that still stand, as if each source had just answered so. */
 export const preparedAnswers = (
-  ports: Pick<Ports, 'demand'>,
+  ports: Pick<Ports, 'demand' | 'faults'>,
   sale: TurnSale,
   { session }: Pick<SellableTurn, 'session'>,
 ): readonly DemandAnswer[] => {

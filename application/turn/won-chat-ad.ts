@@ -23,7 +23,7 @@ import { draftText } from '../ads/write-text.js';
 
 /** The first version of the ad's text. */
 const textOf = (
-  ports: Pick<Ports, 'copyGate' | 'writer'>,
+  ports: Pick<Ports, 'copyGate' | 'faults' | 'writer'>,
   { request: { character, edition }, conversation: { signals } }: SellableTurn,
   { bid, bidId }: Win,
 ): string => {
@@ -64,7 +64,7 @@ const countedAs = (assignment: TurnRequest['assignment']): WonChatAd['assignment
 
 /** The ad as it is stored: the winner, its price, and its text. */
 export const wonChatAd = (
-  ports: Pick<Ports, 'avatars' | 'copyGate' | 'demand' | 'destinations' | 'signer' | 'writer'>,
+  ports: Pick<Ports, 'avatars' | 'copyGate' | 'demand' | 'destinations' | 'faults' | 'signer' | 'writer'>,
   open: SellableTurn,
   win: Win,
 ): WonChatAd | undefined => {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { RedisConnection } from '../../adapters/store-redis/index.js';
 import { backendOver, type SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import { migrate } from '../../adapters/store-sql/schema/migrate.js';
+import { describeError } from '../../application/faults/describe-error.js';
 import { answerTimesWithin } from '../../application/ports/answer-times.js';
 import type { PairProblem } from '../../adapters/store-sqlite/file-identity.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
@@ -107,7 +108,12 @@ export const openBackend = async (
   const { openSqliteBackend, startGeneration } = await sqlite();
   const folder = place.dataDir ?? '';
   startGeneration(folder);
-  const backend = openSqliteBackend(folder);
+  const backend = openSqliteBackend(folder, undefined, (worker, cause) =>
+    logger.warn(
+      { worker, error: describeError(cause) },
+      'the worker of a database file has ended: start this node again',
+    ),
+  );
   await firstAnswers(backend);
   return backend;
 };

@@ -1,31 +1,36 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../application/ports/clock.js';
+import { tolerated } from '../../application/faults/outage.js';
+import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
 import { withTimeout } from '../../application/deadline/deadline.js';
-import { budgetId } from '../../domain/budget/budget.js';
+import { holdId } from '../../domain/values/ids.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import { startPump, type Pump } from './pump.js';
 
 const LOOK_EVERY_MS = SECOND_MS;
 const DEADLINE_MS = 2 * SECOND_MS;
-/** No line item has it. */
-const NOBODYS = [budgetId('watch')];
+/** No ad has it. */
+const NOBODYS = [holdId('watch')];
 
 export interface LedgerWatch extends Pump {
   readonly isOut: boolean;
 }
 
-/** Asks the ledger every second, so that `/readyz` and the log tell of an outage before money is missed. */
+/**
+ * Asks the ledger every second, so that `/readyz` and the log tell of an outage before money is missed. By a
+ * transaction that may write and changes nothing: a ledger that can only be read is out.
+ */
 export const watchLedger = (
-  ledger: Pick<Ledger, 'spent'>,
-  clock: Clock,
+  ledger: Pick<Ledger, 'release'>,
+  { clock, faults }: { readonly clock: Clock; readonly faults: FaultReporter },
   logger: Pick<Logger, 'info' | 'warn'>,
 ): LedgerWatch => {
   let isOut = false;
   const answers = (): Promise<boolean> =>
-    withTimeout(clock, DEADLINE_MS, () => ledger.spent(NOBODYS, clock.nowMs())).then(
+    withTimeout(clock, DEADLINE_MS, () => ledger.release(NOBODYS)).then(
       () => true,
-      () => false,
+      tolerated({ faults }, 'ledger.release', false),
     );
   const { close } = startPump(async () => {
     const wasOut = isOut;

@@ -36,4 +36,5 @@ export const fakeReader: MessageReader = {
 export const fakePorts = (clock: FakeClock, parts: Pick<PortParts, 'signer' | 'catalog'>): Ports => ({
   ...assemble(portsOf({ ...parts, clock, checks: () => ({ ...nothingChecked, reader: fakeReader }), demand: [] })),
   writer: fakeWriter(),
+  faults: { report: () => undefined },
 });

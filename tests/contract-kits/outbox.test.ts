@@ -33,6 +33,7 @@ tryKit<Subject>('outbox', {
       putBack: async () => undefined,
       backlog: async () => ({ count: 0 }),
       eraseUser: async () => undefined,
+      dropped: 0,
     },
     journal: { append: () => undefined, flush: async () => undefined },
     ledger: { record: async (entries) => entries.map(() => ({ kind: 'duplicate' })) },

@@ -1,3 +1,5 @@
+import { StoreOut } from '../../application/ports/storage/store-out.js';
+
 /**
  * What happens to one call: nothing; it comes late; it fails and was not done; it was done, but nobody hears so; it
  * never answers.
@@ -16,8 +18,12 @@ export interface FaultPlan {
 }
 
 /** What a call is refused with; its outcome is known to the plan alone. */
-export class InjectedFault extends Error {
+export class InjectedFault extends StoreOut {
   override readonly name = 'InjectedFault';
+
+  constructor(message: string) {
+    super(message, 'INJECTED');
+  }
 }
 
 type Call = () => unknown;

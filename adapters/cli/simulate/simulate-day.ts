@@ -1,3 +1,4 @@
+import type { FaultReporter } from '../../../application/ports/fault-reporter.js';
 import { lacksReason } from '../../../domain/turn/reason-for-ad.js';
 import type { Win } from '../../../domain/auction/decide.js';
 import { SECOND_MS, type EpochMs } from '../../../domain/values/time.js';
@@ -77,10 +78,17 @@ const FROZEN_CLOCK = {
   after: () => ({ clear: () => undefined }),
 };
 
+/** Figures of a day with a fault would be wrong. */
+const END_WITH_FAULT: FaultReporter = {
+  report: ({ error }) => {
+    throw error;
+  },
+};
+
 /** The store knows no person: the simulated people remember which ads they saw. */
 const termsOf = (facts: AuctionFacts): SaleTerms => ({
   nowMs: facts.nowMs,
-  log: { startedMs: 0, deadlines: [], stages: [] },
+  log: { decisionId: decisionId('simulated'), startedMs: 0, deadlines: [], stages: [] },
   person: undefined,
   factsOf: () => facts,
   bidIds: () => facts.bidIds,
@@ -131,7 +139,8 @@ class Day {
     if (person.refusal !== undefined) return this.figures.refused(person.refusal);
     const answers = [await this.#askDirect(request, person), syntheticBidders(this.#imp, this.#parts.random)];
     const facts = this.#factsOf(request, person, answers);
-    const { decision, kind } = await holdSale({ ...this.#parts.ports, clock: FROZEN_CLOCK }, termsOf(facts), answers);
+    const ports = { ...this.#parts.ports, clock: FROZEN_CLOCK, faults: END_WITH_FAULT };
+    const { decision, kind } = await holdSale(ports, termsOf(facts), answers);
     const wins = kind === 'held' ? decision.wins : [];
     this.figures.decided({ ...decision, wins }, answers);
     if (wins.length === 0) return;

@@ -9,6 +9,8 @@ import { createStateDatabase, type StateDatabase } from './state-database.js';
 export interface SqlBackend {
   readonly ledger: LedgerDatabase;
   readonly state: StateDatabase;
+  /** Those of its workers that have ended by themselves: their calls reject until the process is started again. */
+  endedWorkers(): readonly ('ledger' | 'state')[];
   close(): Promise<void>;
 }
 
@@ -16,5 +18,6 @@ export interface SqlBackend {
 export const backendOver = (databases: SqlDatabases): SqlBackend => ({
   ledger: createLedgerDatabase(databases),
   state: createStateDatabase(databases.state, databases),
+  endedWorkers: () => [],
   close: () => databases.close(),
 });

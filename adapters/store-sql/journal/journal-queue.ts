@@ -1,6 +1,7 @@
 import { heapBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { JournalEntry } from '../../../application/ports/storage/journal.js';
+import { StoreOut } from '../../../application/ports/storage/store-out.js';
 import type { JournalOutcome } from './journal-batch.js';
 import type { JournalRows } from './journal-rows.js';
 import { PackedText } from '../tables/packed-text.js';
@@ -75,7 +76,8 @@ export class JournalQueue {
   /** Resolves when all that was added is written; rejects when it cannot be now. */
   async flush(): Promise<void> {
     while (!this.#isEmpty) {
-      if (!(await this.#writeNext())) throw new Error('The journal cannot be written now; what waits is tried again.');
+      if (!(await this.#writeNext()))
+        throw new StoreOut('The journal cannot be written now; what waits is tried again.', 'JOURNAL_WAITS');
     }
   }
 

@@ -1,4 +1,5 @@
 import { heapBytesOf } from '../../../application/ports/heap-bytes.js';
+import { StoreOut } from '../../../application/ports/storage/store-out.js';
 
 interface Waiting<Call> {
   readonly call: Call;
@@ -40,7 +41,7 @@ export class GroupCommit<Call> {
   add(call: Call): Promise<unknown> {
     const bytes = CALL_BYTES + heapBytesOf(call);
     if (this.#waitingBytes + bytes > this.#options.maxWaitingBytes)
-      return Promise.reject(new Error('The ledger has too many calls waiting; try again later.'));
+      return Promise.reject(new StoreOut('The ledger has too many calls waiting; try again later.', 'TOO_MANY_CALLS'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ call, bytes, resolve, reject });
       this.#waitingBytes += bytes;

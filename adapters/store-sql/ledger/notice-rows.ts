@@ -29,7 +29,7 @@ export const putNotices = async (trx: Transaction<LedgerTables>, rows: readonly 
 };
 
 /** An {@link Outbox} that has no clock: whoever settles says what time it is. */
-export interface NoticeRows extends Omit<Outbox, 'settle'> {
+export interface NoticeRows extends Omit<Outbox, 'dropped' | 'settle'> {
   settle(ids: readonly NoticeId[], nowMs: EpochMs): Promise<void>;
 }
 

@@ -36,4 +36,6 @@ export interface Outbox extends UserEraser {
   putBack(ids: readonly NoticeId[], untilMs: EpochMs): Promise<void>;
   /** For an operator, some times a minute. */
   backlog(): Promise<Backlog>;
+  /** Notices that found no room, since the start. A durable outbox drops none. */
+  readonly dropped: number;
 }

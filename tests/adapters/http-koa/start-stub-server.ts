@@ -1,6 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import type { AdOperations } from '../../../application/api/ad-operations.js';
-import { createHttpApp, createHttpServer, loadAssets, type HttpAppOptions } from '../../../adapters/http-koa/index.js';
+import {
+  createHttpApp,
+  createHttpServer,
+  loadAssets,
+  requestFields,
+  type HttpAppOptions,
+} from '../../../adapters/http-koa/index.js';
+import { describeError } from '../../../application/faults/describe-error.js';
+import { StoreOut } from '../../../application/ports/storage/store-out.js';
 import type { DecisionRecord } from '../../../domain/decision-record/report.js';
 import { FakeClock } from '../../application/fake-clock.js';
 import { DEMO } from './stub-accounts.js';
@@ -41,7 +49,7 @@ const operations: AdOperations = {
   compareVariants: stubComparison,
   eraseUser: (account, user) => {
     erased.push(`${user} of ${account}`);
-    return user === 'unlucky' ? Promise.reject(new Error('the store is out')) : Promise.resolve();
+    return user === 'unlucky' ? Promise.reject(new StoreOut('the store is out', 'TEST')) : Promise.resolve();
   },
   listReviews: () => Promise.resolve([]),
   decideReview: () => Promise.resolve(undefined),
@@ -69,7 +77,8 @@ export const startStubServer = async (overrides: Partial<HttpAppOptions> = {}) =
     adminToken: 'admin-token',
     isReady: () => true,
     assets,
-    logger: { error: write, warn: write },
+    logger: { warn: write },
+    faults: { report: ({ at, error }) => write({ at, ...requestFields(), error: describeError(error) }) },
     // Stands still: a busy machine neither refuses what waits, nor lets limits forget.
     clock: new FakeClock(),
     ...overrides,

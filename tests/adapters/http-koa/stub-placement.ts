@@ -1,3 +1,4 @@
+import { StoreOut } from '../../../application/ports/storage/store-out.js';
 import type {
   AdPlacement,
   PageEvent,
@@ -37,6 +38,7 @@ export interface StubSwitches {
   preload?: (input: PreloadInput) => Promise<PreloadOutcome>;
   /** The ledger is out. */
   isLedgerOut?: boolean;
+  recordEvents?: AdPlacement['recordEvents'];
   text?: (signal: AbortSignal) => AsyncIterable<string>;
 }
 
@@ -152,8 +154,9 @@ const answers = (calls: StubCalls, switches: StubSwitches): AdPlacement => ({
   renderAvatar: (bid) => Promise.resolve(bid === MODAL_BID ? AVATAR : bid === MARKUP_BID ? 'none' : undefined),
   streamText: (_bid, token, _messages, signal) =>
     Promise.resolve(token === 'event-token' ? (switches.text?.(signal) ?? twoSentences()) : undefined),
-  recordEvents: (_bid, token, events) => {
-    if (switches.isLedgerOut === true) return Promise.reject(new Error('secret detail of the ledger'));
+  recordEvents: (bid, token, events, message) => {
+    if (switches.recordEvents !== undefined) return switches.recordEvents(bid, token, events, message);
+    if (switches.isLedgerOut === true) return Promise.reject(new StoreOut('secret detail of the ledger', 'TEST'));
     const resultOf = ({ eventId }: PageEvent) => (eventId.startsWith('used') ? 'conflict' : 'counted');
     return Promise.resolve(token === 'event-token' ? events.map(resultOf) : undefined);
   },

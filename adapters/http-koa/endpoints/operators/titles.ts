@@ -34,9 +34,12 @@ export const importTitles: Endpoint<TitlesUses> = {
     forOperator(uses, uses.importTitles, async (importAll, ctx) => {
       const body = await readJson(ctx.req, MAX_ADMIN_BYTES);
       if (body.kind === 'refused') return sendApiError(ctx, body.refusal);
-      const outcome = await importAll(body.value).catch(() => undefined);
-      if (outcome === undefined) return sendStoreOut(ctx);
-      if (outcome.ok) return sendJson(ctx, 200, { imported: outcome.imported });
-      sendJson(ctx, MISTAKES.status, { ...apiErrorOf(MISTAKES), problems: outcome.problems });
+      try {
+        const outcome = await importAll(body.value);
+        if (outcome.ok) return sendJson(ctx, 200, { imported: outcome.imported });
+        sendJson(ctx, MISTAKES.status, { ...apiErrorOf(MISTAKES), problems: outcome.problems });
+      } catch (error) {
+        sendStoreOut(ctx, error);
+      }
     }),
 };

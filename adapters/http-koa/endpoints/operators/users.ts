@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { userId } from '../../../../domain/values/ids.js';
 import { apiCaller, type ApiCallerUses } from '../../server/caller/authenticate.js';
 import { refusal } from '../../server/answer/refusals.js';
-import { sendApiError, sendEmpty, sendRetryLater } from '../../server/answer/send.js';
+import { sendApiError, sendEmpty, sendOutage } from '../../server/answer/send.js';
 import type { AdOperations } from '../../../../application/api/ad-operations.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import { apiError, BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../document-parts.js';
@@ -23,8 +23,9 @@ const RETRY_AFTER_SECONDS = 5;
 const userIdOf = (segment: string): string | undefined => {
   try {
     return identifier().safeParse(decodeURIComponent(segment)).data;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
   }
 };
 
@@ -39,8 +40,8 @@ const erase = async (ctx: Koa.Context, segment: string, uses: UsersUses): Promis
   if (user === undefined) return sendApiError(ctx, BAD_USER_ID);
   try {
     await uses.operations.eraseUser(account.id, userId(user));
-  } catch {
-    return sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS);
+  } catch (error) {
+    return sendOutage(ctx, error, RETRY_AFTER_SECONDS);
   }
   sendEmpty(ctx, 204);
 };

@@ -1,4 +1,5 @@
 import type Koa from 'koa';
+import { isOutage } from '../../../../application/faults/outage.js';
 import { apiErrorOf, type Refusal } from './refusals.js';
 
 /** Names and values by turns, as they go over the wire. */
@@ -43,6 +44,12 @@ export const sendApiError = (ctx: Koa.Context, refused: Refusal): void => {
  */
 export const sendUnserved = (ctx: Koa.Context, refused: Refusal): void =>
   ctx.path.startsWith('/v1/') ? sendApiError(ctx, refused) : sendEmpty(ctx, refused.status);
+
+/** 503 for a store that is out; anything else that a use case rejects with is a bug, and goes on. */
+export const sendOutage = (ctx: Koa.Context, error: unknown, afterSeconds: number): void => {
+  if (!isOutage(error)) throw error;
+  sendRetryLater(ctx, 503, afterSeconds);
+};
 
 /** 429 and 503 have no body (`docs/reference/protocol.md#ground-rules`); the wait is whole seconds, at least one. */
 export const sendRetryLater = (ctx: Koa.Context, status: 429 | 503, afterSeconds: number): void => {

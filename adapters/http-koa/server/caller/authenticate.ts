@@ -6,7 +6,7 @@ import type { Account } from '../../../../domain/catalog/account.js';
 import { BEARER } from '../../../wire/bearer.js';
 import { headerLines } from '../../../wire/header-lines.js';
 import { BAD_BEARER, NOTHING_HERE, refusal, type Refusal } from '../answer/refusals.js';
-import { sendApiError, sendRetryLater } from '../answer/send.js';
+import { sendApiError, sendOutage, sendRetryLater } from '../answer/send.js';
 import type { Handler } from '../routing/route-table.js';
 import { WRONG, type TokenClass, type TokenGate } from './token-gate.js';
 
@@ -89,7 +89,8 @@ const BAD_ADMIN_TOKEN = refusal(
 const adminCaller = callerBy(['admin'], operatorOf, BAD_ADMIN_TOKEN);
 
 const RETRY_AFTER_SECONDS = 2;
-export const sendStoreOut = (ctx: Koa.Context): void => sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS);
+/** As {@link sendOutage}, for operators. */
+export const sendStoreOut = (ctx: Koa.Context, error: unknown): void => sendOutage(ctx, error, RETRY_AFTER_SECONDS);
 
 type Answer<Part> = (part: Part, ctx: Koa.Context, param: string) => Promise<void>;
 
@@ -103,6 +104,8 @@ export const forOperator =
     await answer(part, ctx, param);
   };
 
-/** {@link forOperator} where all that can fail is a store, which is out for the moment: 503. */
+/** {@link forOperator} where a store may be out for the moment: 503. */
 export const asOperator = <Part>(uses: AdminUses, part: Part | undefined, answer: Answer<Part>): Handler =>
-  forOperator(uses, part, (given, ctx, param) => answer(given, ctx, param).catch(() => sendStoreOut(ctx)));
+  forOperator(uses, part, (given, ctx, param) =>
+    answer(given, ctx, param).catch((error: unknown) => sendStoreOut(ctx, error)),
+  );

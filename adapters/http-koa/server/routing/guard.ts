@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type Koa from 'koa';
+import type { FaultReporter } from '../../../../application/ports/fault-reporter.js';
 import { FOREIGN_HOST } from '../answer/refusals.js';
 import { sendEmpty, sendUnserved } from '../answer/send.js';
-import type { Logger } from 'pino';
+import { currentRequest, withinRequest } from '../caller/request-ids.js';
 import type { Guard } from './route-table.js';
 
 export interface Hosts {
@@ -25,15 +25,10 @@ export const foreignHostCheck = (hosts: Hosts | undefined): ((ctx: Koa.Context) 
     (isOfPlayground(path) || (guardsApi && path.startsWith('/v1/'))) && !isKnown(req.headers.host);
 };
 
-/** The name of an error's class is ours; its message may hold what was sent. */
-const nameOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : typeof error;
-
-/** One line for the operator, an id by which a caller can ask for it, and no body. */
-const fail = (ctx: Koa.Context, error: unknown, logger: Pick<Logger, 'error'>): void => {
-  const requestId = randomUUID();
-  logger.error({ requestId, error: nameOf(error) }, 'request failed');
-  ctx.set('X-Request-Id', requestId);
+/** The fault in the log, an id by which a caller can ask for it, and no body. */
+const fail = (ctx: Koa.Context, error: unknown, faults: FaultReporter): void => {
+  faults.report({ at: ctx.method, error });
+  ctx.set('X-Request-Id', currentRequest()?.requestId ?? '');
   sendEmpty(ctx, 500);
 };
 
@@ -42,12 +37,13 @@ const fail = (ctx: Koa.Context, error: unknown, logger: Pick<Logger, 'error'>): 
  * an empty 500.
  */
 export const guardWith =
-  (logger: Pick<Logger, 'error'>, isForeign: (ctx: Koa.Context) => boolean): Guard =>
-  async (ctx, run) => {
-    try {
-      if (isForeign(ctx)) return sendUnserved(ctx, FOREIGN_HOST);
-      await run();
-    } catch (error) {
-      fail(ctx, error, logger);
-    }
-  };
+  (faults: FaultReporter, isForeign: (ctx: Koa.Context) => boolean): Guard =>
+  (ctx, run) =>
+    withinRequest(ctx.req, async () => {
+      try {
+        if (isForeign(ctx)) return sendUnserved(ctx, FOREIGN_HOST);
+        await run();
+      } catch (error) {
+        fail(ctx, error, faults);
+      }
+    });

@@ -3,10 +3,12 @@ import type { AdOperations } from '../../../../application/api/ad-operations.js'
 import type { AccountTokens } from '../../../../application/operations/account-tokens.js';
 import type { CatalogAdmin } from '../../../../application/operations/catalog-admin.js';
 import type { AdPlacement } from '../../../../application/api/ad-placement.js';
+import type { FaultReporter } from '../../../../application/ports/fault-reporter.js';
 import type { Clock } from '../../../../application/ports/clock.js';
 import { SHARED_BOUNDS } from '../../../../application/ports/sharing/shared-bounds.js';
 import type { Telemetry } from '../../../../application/ports/telemetry.js';
 import type { ShareRateLimit } from '../../../../application/ports/traffic/rate-limiter.js';
+import type { Problem } from './problem.js';
 import type { Asset, Assets } from '../static/assets.js';
 import type { ClientScripts } from '../static/client-scripts.js';
 import type { Hosts } from './guard.js';
@@ -82,6 +84,8 @@ export interface HttpAppOptions {
   readonly unreachable?: (() => readonly string[]) | undefined;
   /** What is kept damaged, such as `ledger`: while it names anything, `GET /readyz` answers 503. */
   readonly damaged?: (() => readonly string[]) | undefined;
+  /** What is wrong with this node itself; told by `GET /readyz`. */
+  readonly problems?: (() => readonly Problem[]) | undefined;
   readonly assets: Assets;
   /** Absent: `GET /sdk/js` finds nothing. */
   readonly clientScripts?: ClientScripts | undefined;
@@ -103,7 +107,8 @@ export interface HttpAppOptions {
   readonly adminToken?: string | undefined;
   /** Which `Host` is the server's own. Absent: none is looked at. */
   readonly hosts?: Hosts | undefined;
-  readonly logger: Pick<Logger, 'error' | 'warn'>;
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly faults: FaultReporter;
   readonly clock: Clock;
   readonly limits?: Partial<HttpLimits> | undefined;
   /** Makes the limits of rates those of all nodes. Absent: each process counts for itself. */

@@ -12,7 +12,7 @@ import {
 } from '../../../../wire/index.js';
 import type { ClientCors } from '../../../server/answer/cors.js';
 import { apiErrorOf, BAD_PAGE_TOKEN, USED_EVENT_IDS } from '../../../server/answer/refusals.js';
-import { sendApiError, sendEmpty, sendJson, sendRetryLater } from '../../../server/answer/send.js';
+import { sendApiError, sendEmpty, sendJson, sendOutage } from '../../../server/answer/send.js';
 import { boundedText, filledList, filledText, identifier } from '../../../server/body/bounded.js';
 import { bodyOf } from '../../../server/body/check-body.js';
 import type { CallerUses } from '../../../server/caller/caller.js';
@@ -82,13 +82,13 @@ const count = async (ctx: Koa.Context, bidId: string, uses: EventsUses): Promise
   const { token, events, messageId: message } = request;
   const below = message === undefined ? undefined : messageId(message);
   const { address } = uses.callerOf(ctx.req);
-  const outcome = await uses.placement.recordEvents(toBidId(bidId), token, events, below, address).then(
-    (results) => ({ results }),
-    () => 'ledger-out' as const,
-  );
-  if (outcome === 'ledger-out') return sendRetryLater(ctx, 503, RETRY_AFTER_SECONDS);
-  if (outcome.results === undefined) return sendApiError(ctx, BAD_PAGE_TOKEN);
-  sendResults(ctx, outcome.results);
+  try {
+    const results = await uses.placement.recordEvents(toBidId(bidId), token, events, below, address);
+    if (results === undefined) return sendApiError(ctx, BAD_PAGE_TOKEN);
+    sendResults(ctx, results);
+  } catch (error) {
+    sendOutage(ctx, error, RETRY_AFTER_SECONDS);
+  }
 };
 
 export const countEvents: Endpoint<EventsUses> = {

@@ -90,9 +90,11 @@ const changeBy = <Body>(
     forOperator(uses, uses.catalogAdmin, async (admin, ctx) => {
       const body = await bodyOf(ctx, schema, MAX_ADMIN_BYTES);
       if (body === undefined) return;
-      const outcome = await use(admin, body, ctx).catch(() => undefined);
-      if (outcome === undefined) return sendStoreOut(ctx);
-      sendOutcome(ctx, outcome);
+      try {
+        sendOutcome(ctx, await use(admin, body, ctx));
+      } catch (error) {
+        sendStoreOut(ctx, error);
+      }
     }),
 });
 
