@@ -1,7 +1,7 @@
 import { createIabConsentReader } from '../adapters/consent-iab/index.js';
 import { createDirectDemand } from '../adapters/demand-direct/index.js';
 import { createLocalReader } from '../adapters/reader-local/index.js';
-import { classifySafety } from '../adapters/safety-lexicon/index.js';
+import { classifySafety, isChildSpeaking, LEXICON_LANGUAGES } from '../adapters/safety-lexicon/index.js';
 import { createMiniSearch } from '../adapters/search-minisearch/index.js';
 import { createTrafficRules, type TrafficRulesOptions } from '../adapters/traffic-rules/index.js';
 import type { Clock } from '../application/ports/clock.js';
@@ -16,7 +16,7 @@ export const localChecks = (
   clock: Pick<Clock, 'monotonicMs'>,
   isDataCentre?: TrafficRulesOptions['isDataCentre'],
 ): LocalChecks => ({
-  reader: createLocalReader({ classifySafety }),
+  reader: createLocalReader({ classifySafety, isChildSpeaking, readableLanguages: LEXICON_LANGUAGES }),
   traffic: createTrafficRules({ monotonicMs: () => clock.monotonicMs(), isDataCentre }),
   consent: createIabConsentReader(),
 });

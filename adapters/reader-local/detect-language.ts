@@ -60,3 +60,25 @@ export const detectLanguage = (text: string, terms: readonly MaybeFunctionWord[]
   const isClear = best !== undefined && best.accuracy >= Math.max(MIN_ACCURACY, MIN_LEAD * (second?.accuracy ?? 0));
   return isClear ? best.lang : undefined;
 };
+
+/** Scripts of several languages, by those that write most of it. */
+const SHARED_SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\p{Script=Arabic}/gu, ['ar', 'fa', 'ur']],
+  [/\p{Script=Cyrillic}/gu, ['ru', 'uk', 'bg', 'sr']],
+];
+const LATIN = /\p{Script=Latin}/gu;
+
+/** Where no language was recognised, a script that none of the readable languages writes tells enough. */
+const isInUnreadScript = (text: string, readable: readonly string[]): boolean => {
+  const sample = text.slice(0, SAMPLE_CHARS);
+  const letters = countLetters(sample);
+  const others = letters - (sample.match(LATIN)?.length ?? 0);
+  if (others < 2 || others <= letters / 2) return false;
+  return !SHARED_SCRIPTS.some(
+    ([script, languages]) => sample.search(script) !== -1 && languages.some((language) => readable.includes(language)),
+  );
+};
+
+/** Whether a text is in none of these languages. Of a text that is too short to tell its language the answer is no. */
+export const isUnread = (text: string, language: string | undefined, readable: readonly string[]): boolean =>
+  language === undefined ? isInUnreadScript(text, readable) : !readable.includes(language);

@@ -6,7 +6,7 @@ import { endOfRun, kindAt, MARK } from '../../domain/conversation/letters.js';
 import { MAX_READ_CHARS } from '../../domain/conversation/message.js';
 import type { MessageSignals, SafetyTier } from '../../domain/conversation/signals.js';
 import { termsOf } from '../../domain/conversation/term.js';
-import { detectLanguage } from './detect-language.js';
+import { detectLanguage, isUnread } from './detect-language.js';
 import { detectTopics } from './detect-topics.js';
 import { type FunctionWord, functionWords, isFunctionWord } from './function-words.js';
 import { LoopShare, type LoopShareOptions, type PausingWork } from './loop-share.js';
@@ -87,9 +87,15 @@ export type SafetyClassifier = (
   language: string | undefined,
 ) => { readonly tier: SafetyTier; readonly reason?: string | undefined };
 
-export interface LocalReaderOptions extends Partial<LoopShareOptions> {
+interface SafetyOptions {
   readonly classifySafety: SafetyClassifier;
+  /** Whether the writer of a text says that it is a child. Absent: nothing tells. */
+  readonly isChildSpeaking?: ((text: string) => boolean) | undefined;
+  /** BCP 47 primary languages that `classifySafety` knows. Absent: all. */
+  readonly readableLanguages?: readonly string[] | undefined;
 }
+
+export type LocalReaderOptions = SafetyOptions & Partial<LoopShareOptions>;
 
 export interface LocalReader extends MessageReader {
   /** {@link MessageReader.read} in one piece, however long it takes: for studies. */
@@ -121,7 +127,10 @@ const tellingTerms = (
 };
 
 /** Pauses after each part that may take milliseconds. */
-function* analyse(content: string, classifySafety: SafetyClassifier): PausingWork<MessageSignals> {
+function* analyse(
+  content: string,
+  { classifySafety, isChildSpeaking, readableLanguages }: SafetyOptions,
+): PausingWork<MessageSignals> {
   const text = boundedText(content);
   const terms = termsOf(text);
   const known = lookUp(terms);
@@ -133,7 +142,16 @@ function* analyse(content: string, classifySafety: SafetyClassifier): PausingWor
   const topics = detectTopics(terms, known, language);
   const telling = tellingTerms(terms, known, language);
   yield;
-  return { language, topics, safety: tier, safetyReason: reason, terms: telling, register: detectRegister(text) };
+  return {
+    language,
+    topics,
+    safety: tier,
+    safetyReason: reason,
+    isChild: isChildSpeaking?.(text) === true || undefined,
+    isUnread: (readableLanguages !== undefined && isUnread(text, language, readableLanguages)) || undefined,
+    terms: telling,
+    register: detectRegister(text),
+  };
 }
 
 const inOnePiece = <T>(work: PausingWork<T>): T => {
@@ -149,9 +167,9 @@ const inOnePiece = <T>(work: PausingWork<T>): T => {
  * between which the event loop goes on.
  */
 export const createLocalReader = ({
-  classifySafety,
   monotonicMs = () => performance.now(),
   nextTurn = setImmediate,
+  ...safety
 }: LocalReaderOptions): LocalReader => {
   const remembered = new LRUCache<string, MessageSignals>({
     maxSize: MEMORY_BOUNDS.messageSignals,
@@ -159,7 +177,7 @@ export const createLocalReader = ({
   });
   const share = new LoopShare({ monotonicMs, nextTurn });
   function* reading(content: string, digest: string): PausingWork<MessageSignals> {
-    const signals = yield* analyse(content, classifySafety);
+    const signals = yield* analyse(content, safety);
     remembered.set(digest, signals);
     return signals;
   }

@@ -1,1 +1,3 @@
 export { classifySafety, type SafetyFinding } from './classify-safety.js';
+export { isChildSpeaking } from './child-speaker.js';
+export { LEXICON_LANGUAGES } from './word-lists.js';

@@ -15,6 +15,9 @@ import sexual from './data/sexual.json' with { type: 'json' };
 import senses from './data/senses.json' with { type: 'json' };
 import violence from './data/violence.json' with { type: 'json' };
 
+/** Languages that every list has phrases of; those on self-harm have more. */
+export const LEXICON_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt'] as const;
+
 /** In the notation of `phrase.ts`. */
 const phrases = z.array(z.string().min(1)).min(1);
 /** Headings are for people: the order of the phrases is all that counts. */

@@ -42,6 +42,7 @@ const readSession = storedAs<SessionState>(
     pinned: z
       .object({ turn: count, ads: z.array(ad), expiresAtMs: epochMs, install: z.string().optional() })
       .optional(),
+    isChild: z.literal(true).optional(),
     finding: z
       .object({
         safety: z.enum(SAFETY_TIERS),

@@ -15,6 +15,7 @@ import {
   newSession,
   openTurn as openTurnOf,
   pinnedTurn,
+  withChild,
   withFinding,
   type PinnedTurn,
   type SessionState,
@@ -196,13 +197,22 @@ const checkContent = async (
 export type OpenPorts = ReadPorts &
   Pick<Ports, 'contentCheck' | 'demand' | 'exposures' | 'reviews' | 'sessions' | 'traffic'>;
 
+/** Once its user has said to be a child, a conversation is that of a child as if the client had said so. */
+const asChild = (request: TurnRequest): TurnRequest => {
+  const { privacy } = request;
+  return { ...request, privacy: { ...privacy, regulatory: { ...privacy.regulatory, coppa: 1 } } };
+};
+
 /** First wave: session and exposures at once, then every gate. */
-export const openTurn = async (ports: OpenPorts, request: TurnRequest): Promise<OpenTurn> => {
-  const { account, country, nowMs } = request;
-  const stored = await readStores(ports, request);
-  const opened = openTurnOf(stored.session?.value ?? newSession(sessionOf(request)), turnMessages(request));
-  const { isComplete, found, ...conversation } = await readConversation(ports, request, opened.session);
-  const session = opened.kind === 'present' ? remembering(opened.session, request, found) : opened.session;
+export const openTurn = async (ports: OpenPorts, asked: TurnRequest): Promise<OpenTurn> => {
+  const { account, country, nowMs } = asked;
+  const stored = await readStores(ports, asked);
+  const opened = openTurnOf(stored.session?.value ?? newSession(sessionOf(asked)), turnMessages(asked));
+  const { isComplete, found, ...conversation } = await readConversation(ports, asked, opened.session);
+  const isChild = conversation.signals.isChild === true;
+  const request = isChild ? asChild(asked) : asked;
+  const known = isChild ? withChild(opened.session) : opened.session;
+  const session = opened.kind === 'present' ? remembering(known, request, found) : known;
   const facts: EligibilityFacts = {
     nowMs,
     account,

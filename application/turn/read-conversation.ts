@@ -85,16 +85,17 @@ const readGreeting = async (ports: ReadPorts, request: TurnRequest): Promise<Mes
 export const readConversation = async (
   ports: ReadPorts,
   request: TurnRequest,
-  { finding }: Pick<SessionState, 'finding'>,
+  { finding, isChild }: Pick<SessionState, 'finding' | 'isChild'>,
 ) => {
   const { character, messages, input, account } = request;
   const { signals: spoken, found, isComplete } = await readMessages(ports, request, finding);
   const greeting = await readGreeting(ports, request);
   const { language, from } = languageOfTurn(spoken.language, input.device.locale, account.language);
   const register = (newestOf(messages, 'assistant') === undefined ? greeting?.register : undefined) ?? spoken.register;
+  const known = isChild === true ? { ...spoken, isChild } : spoken;
   const isAsSpoken = language === spoken.language && register === spoken.register;
   return {
-    signals: withTags(isAsSpoken ? spoken : { ...spoken, language, register }, character?.tags ?? []),
+    signals: withTags(isAsSpoken ? known : { ...known, language, register }, character?.tags ?? []),
     languageFrom: from,
     greeting: greeting?.safety === 'safe' ? character?.greeting : undefined,
     found,

@@ -114,6 +114,16 @@ const foldRegister = (messages: readonly SpokenSignals[], weighted: readonly Wei
   return vote(weighted, (signals) => signals.register) ?? 'neutral';
 };
 
+/** The user has said to be a child; what the assistant says of itself does not count. */
+const foldChild = (messages: readonly SpokenSignals[]): true | undefined =>
+  messages.some(({ role, signals }) => role === 'user' && signals.isChild) || undefined;
+
+/** As the newest message of the user tells; the one before it where that is too short to tell a language. */
+const foldUnread = (messages: readonly SpokenSignals[]): true | undefined =>
+  messages.findLast(
+    ({ role, signals }) => role === 'user' && (signals.isUnread === true || signals.language !== undefined),
+  )?.signals.isUnread;
+
 /**
  * The conversation's signals from those of its messages, oldest first. Newer messages and the user's own count more.
  * Topics: at most 8, heaviest first. Terms: at most 64. Language: a vote of the messages long enough to tell.
@@ -130,6 +140,8 @@ export const foldSignals = (
     safety,
     safetyReason,
     lifeEvents,
+    isChild: foldChild(messages),
+    isUnread: foldUnread(messages),
     terms: foldTerms(weighted),
     register: foldRegister(messages, weighted),
   };

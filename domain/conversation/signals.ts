@@ -16,6 +16,10 @@ export interface MessageSignals {
   readonly safety: SafetyTier;
   /** Why it is not `safe`, a short name such as `self-harm`. */
   readonly safetyReason?: string | undefined;
+  /** Its writer says that it is a child. */
+  readonly isChild?: true | undefined;
+  /** In a language, or a script, that the safety checks do not know. Absent also when that is uncertain. */
+  readonly isUnread?: true | undefined;
   /** Every life event that was found. Absent: the one that `safetyReason` names, or none. */
   readonly lifeEvents?: readonly LifeEvent[] | undefined;
   /** At most 64 stemmed, lower-cased terms. */
@@ -34,6 +38,10 @@ export interface ConversationSignals {
   readonly topics: readonly WeightedTopic[];
   readonly safety: SafetyTier;
   readonly safetyReason?: string | undefined;
+  /** The user has said to be a child, now or earlier. */
+  readonly isChild?: true | undefined;
+  /** The user writes in a language that the safety checks do not know. */
+  readonly isUnread?: true | undefined;
   /** Absent: none. */
   readonly lifeEvents?: readonly LifeEvent[] | undefined;
   /** Term to weight from 0 to 1; never leaves the operator's process. */

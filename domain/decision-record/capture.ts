@@ -33,6 +33,8 @@ export const captureTurn = (facts: EligibilityFacts): NonNullable<DecisionInputs
     safety: facts.signals.safety,
     safetyReason: shortenedIfAny(facts.signals.safetyReason),
     lifeEvents: facts.signals.lifeEvents,
+    isChild: facts.signals.isChild,
+    isUnread: facts.signals.isUnread,
   },
   country: shortenedIfAny(facts.country),
   privacy: facts.privacy,

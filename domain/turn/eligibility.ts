@@ -34,7 +34,7 @@ export interface EligibilityFacts extends PersonCounts {
   /** Absent when the request's history ends before what the session has already seen. */
   readonly turn?: number | undefined;
   readonly traffic: readonly TrafficFinding[];
-  readonly signals: Pick<ConversationSignals, 'safety' | 'safetyReason' | 'lifeEvents'>;
+  readonly signals: Pick<ConversationSignals, 'safety' | 'safetyReason' | 'lifeEvents' | 'isChild' | 'isUnread'>;
   readonly country?: string | undefined;
   readonly privacy: PrivacyVerdicts;
   /** Formats of the requested placements that do not fit the device. Absent: all do. */
@@ -100,11 +100,12 @@ const countryGate: Judge<OverlayFacts> = ({ account, country }) =>
 const judges: Record<Gate, Judge> = {
   'track-only': (f) => (f.trackOnly ? { reason: 'track-only' } : undefined),
   traffic: trafficGate,
-  content: ({ account, signals: { safety, safetyReason, lifeEvents = [] } }) => {
+  content: ({ account, signals: { safety, safetyReason, lifeEvents = [], isChild, isUnread } }) => {
     if (safety === 'unsafe') return { reason: 'unsafe-content', detail: safetyReason };
+    if (isChild === true) return { reason: 'child-speaker' };
     return openTo(account, lifeEvents)?.length === 0
       ? { reason: 'sensitive-content', detail: lifeEvents.join(', ') }
-      : undefined;
+      : isUnread && { reason: 'unread-language' };
   },
   'hold-out': ({ heldOut }) =>
     heldOut && { reason: 'hold-out', detail: `a share of ${heldOut.share}, seed ${heldOut.seed}` },

@@ -57,6 +57,8 @@ export interface SessionState extends PacedSession {
   /** What the app lists for SKAdNetwork, as `networkIdsOf` lets it through; absent: not known. */
   readonly networkIds?: readonly string[] | undefined;
   readonly pinned?: PinnedTurn | undefined;
+  /** The user has said to be a child. */
+  readonly isChild?: true | undefined;
   /** What keeps ads away until the user has clearly moved on. Absent: nothing does. */
   readonly finding?: SessionFinding | undefined;
   readonly prepared?: PreparedBids | undefined;
@@ -83,6 +85,7 @@ export const newSession = (
   neighbours: undefined,
   networkIds: undefined,
   pinned: undefined,
+  isChild: undefined,
   finding: undefined,
   prepared: undefined,
 });
@@ -238,3 +241,7 @@ export const withFinding = (session: SessionState, found: StandingFinding, seen:
     return session;
   return { ...session, finding: { safety, safetyReason, lifeEvents, turnsLeft, seen } };
 };
+
+/** A conversation stays that of a child once its user has said to be one. */
+export const withChild = (session: SessionState): SessionState =>
+  session.isChild === true ? session : { ...session, isChild: true };

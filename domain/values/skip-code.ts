@@ -52,6 +52,16 @@ export const SKIP_REASONS = {
     why: 'the conversation is about something grave in a life, beside which an ad hurts',
     advice: 'Leave it so, or open the class to named advertisers by "sensitiveTopics" in the account.',
   },
+  'child-speaker': {
+    code: 'illegal_content',
+    why: 'the user has said to be a child',
+    advice: 'Leave it so. Nothing shows an ad to a child that says its age.',
+  },
+  'unread-language': {
+    code: 'ad_skipped',
+    why: 'the user writes in a language that the safety checks cannot read',
+    advice: 'Leave it so: what cannot be read may be anything.',
+  },
   'hold-out': {
     code: 'ad_skipped',
     why: 'the user is one of those who see no ads, so that others can be compared with them',

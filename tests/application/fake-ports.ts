@@ -20,13 +20,16 @@ export const fakeWriter = (
   };
 };
 
-/** Takes every word as a term; `unsafe!` and `sensitive!` are what they say, and `grief!` a life event. */
+/** Takes every word as a term; `unsafe!` and `sensitive!` are what they say, `grief!` a life event,
+ * `child!` from a child, `unread!` in a language that no check knows. */
 export const fakeReader: MessageReader = {
   read: (content) => ({
     language: 'en',
     topics: [],
     safety: content.includes('unsafe!') ? 'unsafe' : /sensitive!|grief!/.test(content) ? 'sensitive' : 'safe',
     safetyReason: content.includes('grief!') ? 'grief' : /safe!|sensitive!/.test(content) ? 'said so' : undefined,
+    isChild: content.includes('child!') || undefined,
+    isUnread: content.includes('unread!') || undefined,
     terms: content.toLowerCase().split(/\W+/).slice(0, 64),
     register: 'neutral',
   }),

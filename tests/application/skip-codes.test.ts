@@ -26,6 +26,8 @@ const CASES: readonly (readonly [SkipReason, string, Case])[] = [
   ['invalid-traffic', 'ivt_blocked', { ports: crawler }],
   ['unsafe-content', 'illegal_content', { input: { messages: [say('u1', 'user', 'unsafe! words')] } }],
   ['sensitive-content', 'illegal_content', { input: { messages: [say('u1', 'user', 'grief! words')] } }],
+  ['child-speaker', 'illegal_content', { input: { messages: [say('u1', 'user', 'child! words')] } }],
+  ['unread-language', 'ad_skipped', { input: { messages: [say('u1', 'user', 'unread! words')] } }],
   ['hold-out', 'ad_skipped', { account: { holdOut: { share: 1, seed: 's' } } }],
   ['first-turns', 'ad_skipped', { account: { pacing: { ...pacing, firstTurns: 1 } } }],
   ['every-nth', 'ad_skipped', { account: { pacing: { ...pacing, everyNth: 2 } }, before: 1 }],

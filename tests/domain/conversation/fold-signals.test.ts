@@ -73,6 +73,23 @@ describe('weights', () => {
   });
 });
 
+describe('who speaks, and in what', () => {
+  test('a child is one when the user says so, at any place', () => {
+    const child = { isChild: true } as const;
+    expect(foldSignals([said('user', child), said('assistant'), said('user')]).isChild).toBe(true);
+    expect(foldSignals([said('assistant', child), said('user')]).isChild).toBeUndefined();
+  });
+
+  test('the newest message that tells a language decides whether it can be read', () => {
+    const unread = said('user', { language: 'th', isUnread: true });
+    const english = said('user', { language: 'en' });
+    expect(foldSignals([english, unread, said('assistant', { language: 'en' })]).isUnread).toBe(true);
+    expect(foldSignals([english, unread, said('user')]).isUnread).toBe(true);
+    expect(foldSignals([unread, english, said('user')]).isUnread).toBeUndefined();
+    expect(foldSignals([said('user')]).isUnread).toBeUndefined();
+  });
+});
+
 test('any conversation: deterministic and bounded', () => {
   fc.assert(
     fc.property(anyConversation, (messages) => {

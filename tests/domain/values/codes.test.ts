@@ -18,6 +18,8 @@ describe('skip codes', () => {
     ['invalid-traffic', 'ivt_blocked'],
     ['unsafe-content', 'illegal_content'],
     ['sensitive-content', 'illegal_content'],
+    ['child-speaker', 'illegal_content'],
+    ['unread-language', 'ad_skipped'],
     ['hold-out', 'ad_skipped'],
     ['first-turns', 'ad_skipped'],
     ['every-nth', 'ad_skipped'],
