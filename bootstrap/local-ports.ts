@@ -4,6 +4,7 @@ import { createLocalReader } from '../adapters/reader-local/index.js';
 import { classifySafety, isChildSpeaking, LEXICON_LANGUAGES } from '../adapters/safety-lexicon/index.js';
 import { createMiniSearch } from '../adapters/search-minisearch/index.js';
 import { createTrafficRules, type TrafficRulesOptions } from '../adapters/traffic-rules/index.js';
+import { openStaticVectors } from '../adapters/vectors-static/index.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Embedder } from '../application/ports/content/embedder.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
@@ -16,7 +17,12 @@ export const localChecks = (
   clock: Pick<Clock, 'monotonicMs'>,
   isDataCentre?: TrafficRulesOptions['isDataCentre'],
 ): LocalChecks => ({
-  reader: createLocalReader({ classifySafety, isChildSpeaking, readableLanguages: LEXICON_LANGUAGES }),
+  reader: createLocalReader({
+    classifySafety,
+    isChildSpeaking,
+    readableLanguages: LEXICON_LANGUAGES,
+    vectorOf: openStaticVectors().vectorOf,
+  }),
   traffic: createTrafficRules({ monotonicMs: () => clock.monotonicMs(), isDataCentre }),
   consent: createIabConsentReader(),
 });

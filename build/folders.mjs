@@ -10,6 +10,7 @@ export const VIDEO = 'adapters/client-video';
 export const DEVTOOLS = 'adapters/client-devtools';
 export const PLAYGROUND = 'adapters/playground-web';
 export const ASSETS = 'adapters/demand-house/assets';
+export const VECTORS = 'adapters/vectors-static/data';
 export const WIRE = 'adapters/wire';
 export const SKINS = ['react', 'vue'];
 export const NATIVE = 'adapters/client-react-native';

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ASSETS, DEVTOOLS, DIST, FRAME, PLAYGROUND, ROOT } from './folders.mjs';
+import { ASSETS, DEVTOOLS, DIST, FRAME, PLAYGROUND, ROOT, VECTORS } from './folders.mjs';
 import { writeManifest } from './manifest.mjs';
 import { shortened } from './short-names.mjs';
 import { shrink } from './shrink.mjs';
@@ -106,7 +106,10 @@ export const bundleDevtools = async () => {
   writeManifest(DEVTOOLS);
 };
 
-export const copyAssets = () => {
-  rmSync(join(DIST, ASSETS), { recursive: true, force: true });
-  cpSync(join(ROOT, ASSETS), join(DIST, ASSETS), { recursive: true });
+const copyFolder = (folder) => () => {
+  rmSync(join(DIST, folder), { recursive: true, force: true });
+  cpSync(join(ROOT, folder), join(DIST, folder), { recursive: true });
 };
+
+export const copyAssets = copyFolder(ASSETS);
+export const copyVectors = copyFolder(VECTORS);

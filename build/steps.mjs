@@ -12,11 +12,12 @@ import {
   SDK,
   SKINS,
   SWIFT_UI,
+  VECTORS,
   VIDEO,
   WIRE,
 } from './folders.mjs';
 import { filesBelow, serverSources } from './inputs.mjs';
-import { bundleDevtools, bundleFrame, bundlePlayground, copyAssets } from './pages.mjs';
+import { bundleDevtools, bundleFrame, bundlePlayground, copyAssets, copyVectors } from './pages.mjs';
 import { compressServed, packClients } from './sdk.mjs';
 import { bundleServe } from './server.mjs';
 import { compile } from './typescript.mjs';
@@ -86,6 +87,7 @@ const PAGES_AND_CLIENTS = [
     run: compressServed,
   },
   { name: 'demo assets', inputs: () => filesBelow(ASSETS), output: join(DIST, ASSETS), run: copyAssets },
+  { name: 'table of vectors', inputs: () => filesBelow(VECTORS), output: join(DIST, VECTORS), run: copyVectors },
 ];
 
 const SERVER = [

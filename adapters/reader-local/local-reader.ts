@@ -81,21 +81,24 @@ const vocabulary: ReadonlyMap<string, KnownTerm> = new Map(
 const lookUp = (terms: readonly string[]): readonly (KnownTerm | undefined)[] =>
   terms.map((term) => vocabulary.get(term));
 
-/** How safe a text is beside an ad. Total; the language is that of {@link MessageSignals}. */
+/** How safe a text is beside an ad. Total; language and vector are those of {@link MessageSignals}. */
 export type SafetyClassifier = (
   text: string,
   language: string | undefined,
+  vector: Float32Array | undefined,
 ) => { readonly tier: SafetyTier; readonly reason?: string | undefined };
 
-interface SafetyOptions {
+interface ReadingOptions {
   readonly classifySafety: SafetyClassifier;
   /** Whether the writer of a text says that it is a child. Absent: nothing tells. */
   readonly isChildSpeaking?: ((text: string) => boolean) | undefined;
   /** BCP 47 primary languages that `classifySafety` knows. Absent: all. */
   readonly readableLanguages?: readonly string[] | undefined;
+  /** What a text means; absent: messages have no vector. */
+  readonly vectorOf?: ((text: string) => Float32Array | undefined) | undefined;
 }
 
-export type LocalReaderOptions = SafetyOptions & Partial<LoopShareOptions>;
+export type LocalReaderOptions = ReadingOptions & Partial<LoopShareOptions>;
 
 export interface LocalReader extends MessageReader {
   /** {@link MessageReader.read} in one piece, however long it takes: for studies. */
@@ -129,7 +132,7 @@ const tellingTerms = (
 /** Pauses after each part that may take milliseconds. */
 function* analyse(
   content: string,
-  { classifySafety, isChildSpeaking, readableLanguages }: SafetyOptions,
+  { classifySafety, isChildSpeaking, readableLanguages, vectorOf }: ReadingOptions,
 ): PausingWork<MessageSignals> {
   const text = boundedText(content);
   const terms = termsOf(text);
@@ -137,7 +140,9 @@ function* analyse(
   yield;
   const language = detectLanguage(text, known);
   yield;
-  const { tier, reason } = classifySafety(text, language);
+  const vector = vectorOf?.(text);
+  yield;
+  const { tier, reason } = classifySafety(text, language, vector);
   yield;
   const topics = detectTopics(terms, known, language);
   const telling = tellingTerms(terms, known, language);
@@ -151,6 +156,7 @@ function* analyse(
     isUnread: (readableLanguages !== undefined && isUnread(text, language, readableLanguages)) || undefined,
     terms: telling,
     register: detectRegister(text),
+    vector,
   };
 }
 
@@ -169,7 +175,7 @@ const inOnePiece = <T>(work: PausingWork<T>): T => {
 export const createLocalReader = ({
   monotonicMs = () => performance.now(),
   nextTurn = setImmediate,
-  ...safety
+  ...options
 }: LocalReaderOptions): LocalReader => {
   const remembered = new LRUCache<string, MessageSignals>({
     maxSize: MEMORY_BOUNDS.messageSignals,
@@ -177,7 +183,7 @@ export const createLocalReader = ({
   });
   const share = new LoopShare({ monotonicMs, nextTurn });
   function* reading(content: string, digest: string): PausingWork<MessageSignals> {
-    const signals = yield* analyse(content, safety);
+    const signals = yield* analyse(content, options);
     remembered.set(digest, signals);
     return signals;
   }

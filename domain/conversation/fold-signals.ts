@@ -1,5 +1,6 @@
 import { foldSafety, SAFETY_WINDOW, type SafetyFinding, type SpokenSignals } from './fold-safety.js';
 import { MAX_READ_CHARS, newestOf, type Message, type MessageRole } from './message.js';
+import { foldVector } from './fold-vector.js';
 import { type ConversationSignals, type MessageSignals, type Register, type WeightedTopic } from './signals.js';
 
 /** A message counts 0.7 times as much as the one after it (`docs/concepts/relevance.md`). */
@@ -144,5 +145,6 @@ export const foldSignals = (
     isUnread: foldUnread(messages),
     terms: foldTerms(weighted),
     register: foldRegister(messages, weighted),
+    vector: foldVector(weighted),
   };
 };

@@ -25,6 +25,8 @@ export interface MessageSignals {
   /** At most 64 stemmed, lower-cased terms. */
   readonly terms: readonly string[];
   readonly register: Register;
+  /** What it means, as a vector of unit length; absent for a text of which too little is known. */
+  readonly vector?: Float32Array | undefined;
 }
 
 export interface WeightedTopic {
@@ -47,4 +49,6 @@ export interface ConversationSignals {
   /** Term to weight from 0 to 1; never leaves the operator's process. */
   readonly terms: ReadonlyMap<string, number>;
   readonly register: Register;
+  /** What it is about, of unit length. Never leaves the operator's process, and stands in no record. */
+  readonly vector?: Float32Array | undefined;
 }

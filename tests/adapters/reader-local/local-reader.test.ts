@@ -98,6 +98,21 @@ describe('cost and safety', () => {
     expect(asked).toEqual(['en']);
   });
 
+  test('what a text means is read off once, and given to the classifier of safety', () => {
+    const vector = Float32Array.of(1, 0);
+    const asked: (Float32Array | undefined)[] = [];
+    const reader = createLocalReader({
+      vectorOf: (text) => (text === 'Hello.' ? undefined : vector),
+      classifySafety: (_text, _language, given) => {
+        asked.push(given);
+        return { tier: 'safe' };
+      },
+    });
+    expect(reader.readAtOnce('A good coffee?', 'd').vector).toBe(vector);
+    expect(reader.readAtOnce('Hello.', 'e').vector).toBeUndefined();
+    expect(asked).toEqual([vector, undefined]);
+  });
+
   test('a message is analysed once, and a long one by its head and its tail', () => {
     let calls = 0;
     let seen = '';

@@ -55,6 +55,16 @@ describe('weights', () => {
     expect(foldSignals([said('user', { register: 'casual' })]).register).toBe('casual');
   });
 
+  test('a vector is the mean of those that have one, by the same weights, of unit length', () => {
+    const about = (...parts: readonly number[]) => ({ vector: Float32Array.from(parts) });
+    const { vector } = foldSignals([said('assistant', about(1, 0)), said('user'), said('user', about(0, 1))]);
+    const length = Math.hypot(0.6 * 0.49, 1);
+    expect(vector?.[0]).toBeCloseTo((0.6 * 0.49) / length);
+    expect(vector?.[1]).toBeCloseTo(1 / length);
+    expect(foldSignals([said('user')]).vector).toBeUndefined();
+    expect(foldSignals([said('user', about(1, 0)), said('user', about(-1 / 0.7, 0))]).vector?.[0]).toBe(-1);
+  });
+
   test('one long answer does not push out the words of the user', () => {
     const long = said('assistant', { terms: Array.from({ length: 64 }, (_, i) => `answer${i}`) });
     const { terms } = foldSignals([said('user', { terms: ['tent'] }), long, long]);
