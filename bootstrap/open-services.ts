@@ -6,6 +6,9 @@ import {
   createOpenAiEmbedder,
   createOpenAiJudge,
   createOpenAiWriter,
+  proofWords,
+  proveJudge,
+  watchJudge,
 } from '../adapters/openai/index.js';
 import { createScriptedModel } from '../adapters/writer-script/index.js';
 import type { AvatarSource } from '../application/ports/content/avatar-source.js';
@@ -38,6 +41,21 @@ const judgeOf = ({ judgeUrl, judgeModel, judgeApiKey }: Settings, writer: Parame
         logger: writer.logger,
       });
 
+/** Has the judge of the settings read sentences with known verdicts. Absent: no model writes. */
+export const judgeProver = (settings: Settings, logger: Pick<Logger, 'warn'>) => {
+  const { writerUrl: url, writerModel: model, writerApiKey: key } = settings;
+  if (url === undefined || model === undefined) return undefined;
+  return async () => {
+    const judge = judgeOf(settings, { url, model, key, logger });
+    try {
+      const proof = await proveJudge(judge);
+      return { isProven: proof.isProven, words: proofWords(proof) };
+    } finally {
+      await judge.close();
+    }
+  };
+};
+
 interface OpenModelText {
   /** Absent: the template writes all texts. */
   readonly modelText?: ModelText | undefined;
@@ -51,7 +69,10 @@ const openModelText = (settings: Settings, logger: Logger): OpenModelText => {
   const { writerUrl: url, writerModel: model, writerApiKey: key, writerInputUsd, writerOutputUsd } = settings;
   const watch = settings.playground && !settings.isProduction ? createWatchedTexts() : undefined;
   if (url === undefined || model === undefined) {
-    const script = settings.playgroundWriter && { watch, modelText: { ...createScriptedModel(copyGate), watch } };
+    const script = settings.playgroundWriter && {
+      watch,
+      modelText: { ...createScriptedModel(copyGate), isJudgeProven: () => true, watch },
+    };
     return { ...script, close: async () => undefined };
   }
   const price =
@@ -61,7 +82,13 @@ const openModelText = (settings: Settings, logger: Logger): OpenModelText => {
   const writer = createOpenAiWriter({ url, model, key, price, logger, copyGate });
   const judge = judgeOf(settings, { url, model, key, price, logger });
   return {
-    modelText: { writer, judge, maxTextsPerDay: settings.writerTextsPerDay, watch },
+    modelText: {
+      writer,
+      judge,
+      isJudgeProven: watchJudge(judge, logger),
+      maxTextsPerDay: settings.writerTextsPerDay,
+      watch,
+    },
     watch,
     close: async () => void (await Promise.all([writer.close(), judge.close()])),
   };

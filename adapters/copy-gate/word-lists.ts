@@ -6,6 +6,7 @@ import abbreviations from './data/abbreviations.json' with { type: 'json' };
 import amounts from './data/amounts.json' with { type: 'json' };
 import claims from './data/claims.json' with { type: 'json' };
 import figures from './data/figures.json' with { type: 'json' };
+import freeText from './data/free-text.json' with { type: 'json' };
 import littleWords from './data/little-words.json' with { type: 'json' };
 import names from './data/names.json' with { type: 'json' };
 import numerals from './data/numerals.json' with { type: 'json' };
@@ -113,6 +114,8 @@ const numeralFile = fileOf({
 
 const unitFile = fileOf({ units: list(object({ dimension: text, factor: number, words: spaced })) });
 
+const freeTextFile = fileOf({ begins: underHeadings, anywhere: underHeadings, dangling: spaced });
+
 const nameFile = fileOf({
   names: object({ german: spaced, common: spaced, places: list(spaced), beforePlaces: spaced }),
 });
@@ -132,6 +135,7 @@ const thingsOf = (name: string, value: unknown): readonly ThingWords[] => {
 export const readWordLists = (): GateWords => {
   const { adWords, links, contact, disclosure, leak } = read('offences', offenceFile, offences);
   const { joiners, orders: orderWords, harm } = read('orders', orderFile, orders);
+  const { begins, anywhere, dangling } = read('free-text', freeTextFile, freeText);
   const { around, minutes, ideographs } = read('figures', figureFile, figures);
   return {
     abbreviations: read('abbreviations', fileOf({ abbreviations: spaced }), abbreviations).abbreviations,
@@ -165,5 +169,6 @@ export const readWordLists = (): GateWords => {
       amounts: read('amounts', amountFile, amounts).amounts,
     },
     names: read('names', nameFile, names).names,
+    freeText: { begins, anywhere, dangling },
   };
 };

@@ -81,6 +81,7 @@ export const writerChooser = (
     if (writer.kind === 'template') return byTemplate(writer.because);
     // The gate has no rules for what stands in another language, or in none that is known.
     if (!isCopyLanguage(language)) return byTemplate('language');
+    if (!model.isJudgeProven()) return byTemplate('judge-not-proven');
     if (tally === undefined || takeShare === undefined) return { kind: 'model', model };
     if (!takeShare(asker)) return byTemplate('daily-limit');
     const { timeZone = 0 } = catalog.current().accounts.get(accountId) ?? {};

@@ -10,6 +10,8 @@ import { FIRST_SENTENCE_DEADLINE_MS, readerContext, TEXT_DEADLINE_MS } from './t
 
 /** Of one text: each costs a call of the judge. */
 const MAX_SENTENCES = 8;
+/** What is talked about stands in the newest question and its answer. */
+const TOPIC_MESSAGES = 2;
 
 const added = (sum: TextUsage | undefined, { inputTokens, outputTokens, costUsd }: ModelUsage): TextUsage => ({
   inputTokens: (sum?.inputTokens ?? 0) + inputTokens,
@@ -39,6 +41,8 @@ class ModelPart {
   /** What has passed the first stage, shown or not yet. */
   #chars = 0;
   #showing = Promise.resolve();
+  /** Sentences that have passed the first stage. */
+  readonly #passed: string[] = [];
   #shown = 0;
   #firstMs: number | undefined;
   #end: TextEnd | undefined;
@@ -130,6 +134,12 @@ class ModelPart {
     const words = this.#chars === 0 ? sentence : ` ${sentence}`;
     const refusal = this.#refusalIn(this.#request.language, words, this.#chars);
     if (refusal !== undefined) return refusal;
+    const { brief, advertiser, messages } = this.#request;
+    const topic = messages.slice(-TOPIC_MESSAGES).map(({ content }) => content);
+    const context = { brief, advertiser, statements: this.#statements, topic: topic.join('\n'), said: this.#passed };
+    const reason = this.#ports.copyGate.freeTextRefusal(sentence, context);
+    if (reason !== undefined) return { stage: 'free-text', reason };
+    this.#passed.push(sentence);
     this.#chars += words.length;
     const judgement = this.#refusalOf(sentence);
     this.#showing = this.#showing.then(() => this.#show(words, judgement));

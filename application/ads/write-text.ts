@@ -129,7 +129,7 @@ const readWriter = async (
 const closeText = (gate: CopyGate, text: string, draft: string, request: CopyRequest): string => {
   let closing = '';
   for (const sentence of gate.sentencesOf(draft)) {
-    if (text.includes(sentence)) continue;
+    if (gate.repeats(sentence, gate.sentencesOf(`${text}${closing}`))) continue;
     if (!passes(gate, ` ${sentence}`, request, request.maxChars, text.length + closing.length)) break;
     closing += ` ${sentence}`;
   }

@@ -14,6 +14,7 @@ import {
 import { createSqlCatalogStore } from '../../adapters/store-sql/catalog/catalog-store.js';
 import { judgeAdsTxt, parseAdsTxt } from '../../adapters/supply-iab/index.js';
 import { readTokens } from '../../application/operations/account-tokens.js';
+import { judgeProver } from '../open-services.js';
 import { compileCatalog, NOTHING_PUBLISHED, readFixedLayers, type Published } from '../catalog/compile-catalog.js';
 import { createCountryFeed } from '../feeds/country-feed.js';
 import { createDataCentreFeed } from '../feeds/data-centre-feed.js';
@@ -134,6 +135,7 @@ const serviceOf = (settings: Settings): ExaminedService => {
     databaseFiles: filesToWatch(settings),
     damageOf: async (path) => (await import('../../adapters/store-sqlite/open-sqlite.js')).damageOf(path, 'whole'),
     models: modelServersOf(settings),
+    proveJudge: judgeProver(settings, silent),
     consent: createIabConsentReader(),
     readCountries: geoDatabase === undefined ? undefined : () => void createCountryFeed(geoDatabase, silent),
     dataCentres: dataCentreRanges.map((path) => ({

@@ -26,6 +26,7 @@ export const DEV_ACCOUNT: Account = newAccount({
     ...CHAT_FORMATS.map((format) => placement(`test-${format}`, [format])),
   ],
   pacing: NO_PACING,
+  writer: 'model',
 });
 
 const auctionAccount = (id: string, name: string, pacing: PacingRule): Account =>
@@ -40,6 +41,7 @@ const auctionAccount = (id: string, name: string, pacing: PacingRule): Account =
     ],
     runOfNetwork: true,
     pacing,
+    writer: 'model',
   });
 
 const EVERY_SECOND: PacingRule = { firstTurns: 1, everyNth: 2, cooldownMs: 0 };

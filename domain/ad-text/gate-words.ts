@@ -1,4 +1,5 @@
 import type { FigureWords } from './figures/lexicon.js';
+import type { FreeTextWords } from './free-text.js';
 import type { LittleWords } from './languages.js';
 import type { NameWords } from './names.js';
 import type { Wordings } from './notation.js';
@@ -25,4 +26,5 @@ export interface GateWords {
   readonly things: readonly ThingWords[];
   readonly figures: FigureWords;
   readonly names: NameWords;
+  readonly freeText: FreeTextWords;
 }

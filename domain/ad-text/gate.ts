@@ -1,5 +1,6 @@
 import type { Brief } from '../catalog/creative.js';
 import { figureReader } from './figures/figures.js';
+import { freeTextRules } from './free-text.js';
 import type { GateWords } from './gate-words.js';
 import { languageFinder } from './languages.js';
 import { nameCheck, type ReaderContext } from './names.js';
@@ -153,6 +154,7 @@ const wordJudge = (words: GateWords): ((sentence: string, context: GateContext) 
 export const createGate = (words: GateWords) => {
   const judgeWords = wordJudge(words);
   const sentencesOf = sentenceSplitter(words.abbreviations);
+  const freeText = freeTextRules(words.littleWords, words.freeText);
   return {
     /**
      * Whether one sentence of an ad's text may be shown. It may say nothing that the brief does not say: numbers in
@@ -166,6 +168,10 @@ export const createGate = (words: GateWords) => {
       const reason = judgeWords(sentence, context);
       return reason === 'none' ? { ok: true } : { ok: false, reason };
     },
+    /** Why a sentence of a model that passed {@link check} may not be shown at the turn, where no one reviews it. */
+    freeTextRefusal: freeText.refusal,
+    /** Whether a sentence says what one of those before it says, in nearly the same words. */
+    repeats: freeText.repeats,
     sentencesOf,
     statementsOf: (brief: Brief, advertiser: { readonly name: string }) => statementsOf(brief, advertiser, sentencesOf),
   };

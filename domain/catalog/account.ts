@@ -58,7 +58,7 @@ export const TRAFFIC_RULES = [
 ] as const;
 export type TrafficRule = (typeof TRAFFIC_RULES)[number];
 
-/** Who may write the texts of ads: a language model where one is configured, or the template alone. */
+/** Who writes the texts of campaigns' ads: what was reviewed, and the template; or a language model at the turn. */
 export const WRITERS = ['model', 'template'] as const;
 export type Writer = (typeof WRITERS)[number];
 
@@ -124,7 +124,7 @@ export interface Account {
   readonly reportDebug: boolean;
   /** BCP 47 primary language of its readers, for turns of which neither conversation nor device tells one. */
   readonly language?: string | undefined;
-  /** `template`: no language model is told of its conversations. Absent: `model`. */
+  /** `model`: a language model is told of its conversations and writes at the turn. Absent: `template`. */
   readonly writer?: Writer | undefined;
   /** Of its days and hours. */
   readonly timeZone: TimeZone;

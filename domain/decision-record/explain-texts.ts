@@ -9,7 +9,8 @@ const END_WORDS: Readonly<Record<TextEnd, string>> = {
 };
 
 const because = ({ because: reason }: TemplateTextRecord): string => {
-  if (reason === 'account') return 'the account has no model write';
+  if (reason === 'account') return 'the account does not ask for free text';
+  if (reason === 'judge-not-proven') return 'the judge has not told the known sentences apart';
   if (reason === 'bidder') return "a bidder's text is closed: its own pitch in fixed sentences";
   if (reason === 'language') return 'the gate has no rules for texts of a model in the language of the conversation';
   if (reason === 'daily-limit') return "the account's texts by the model are used up for today";

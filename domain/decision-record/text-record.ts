@@ -1,3 +1,4 @@
+import type { FreeTextReason } from '../ad-text/free-text.js';
 import type { GateReason } from '../ad-text/gate.js';
 import type { CopyJudgement } from '../ad-text/statements.js';
 import type { SafetyTier } from '../conversation/signals.js';
@@ -11,6 +12,7 @@ import type { EpochMs } from '../values/time.js';
  */
 export type TextRefusal =
   | { readonly stage: 'gate'; readonly reason: GateReason }
+  | { readonly stage: 'free-text'; readonly reason: FreeTextReason }
   | { readonly stage: 'safety'; readonly reason: Exclude<SafetyTier, 'safe'> | 'not-read' }
   | { readonly stage: 'judge'; readonly reason: Exclude<CopyJudgement, 'entailed'> | 'not-judged' };
 
@@ -45,7 +47,8 @@ export interface ModelTextRecord {
 /** A model is configured, and was not asked. */
 export interface TemplateTextRecord {
   readonly writer: 'template';
-  readonly because: 'account' | 'bidder' | 'language' | 'daily-limit' | 'not-counted' | PrivacyReason;
+  readonly because:
+    'account' | 'bidder' | 'language' | 'daily-limit' | 'not-counted' | 'judge-not-proven' | PrivacyReason;
 }
 
 /** Who wrote the final text of an ad. Kept beside the decision, which was made before there was a text. */

@@ -21,7 +21,7 @@ export const judgeWriter = (
   demand: Bid['kind'],
 ): WriterVerdict => {
   if (demand === 'programmatic') return template('bidder');
-  if (writer === 'template') return template('account');
+  if (writer !== 'model') return template('account');
   if (isChild(privacy)) return template('coppa');
   const { ids } = judgePrivacy({ kind: 'own-process' }, privacy);
   return ids.allowed ? MODEL : template(ids.reason);

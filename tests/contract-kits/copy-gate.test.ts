@@ -15,7 +15,13 @@ const PASSES = 'it lets everything pass';
 tryKit<CopyGate>('copy gate', {
   kit: contracts.copyGateContract,
   good: () => copyGate,
-  idle: () => ({ check: () => ({ ok: true }), sentencesOf: () => [], statementsOf: () => [] }),
+  idle: () => ({
+    check: () => ({ ok: true }),
+    freeTextRefusal: () => undefined,
+    repeats: () => false,
+    sentencesOf: () => [],
+    statementsOf: () => [],
+  }),
   idlePasses: {
     'sentences of the brief itself pass': PASSES,
     'what one reader wrote changes no verdict for another': PASSES,
@@ -80,6 +86,12 @@ tryKit<CopyGate>('copy gate', {
     'all sentences but the last stay when more text follows': [
       'the newest sentence comes first',
       gate(({ sentencesOf }) => ({ sentencesOf: (text) => sentencesOf(text).toReversed() })),
+    ],
+    'free text says what the brief says, and nothing twice': [
+      'what is said twice is news',
+      gate(({ freeTextRefusal }) => ({
+        freeTextRefusal: (sentence, context) => freeTextRefusal(sentence, { ...context, said: [] }),
+      })),
     ],
     'statements name product and advertiser, and say each pitch and fact once': [
       'what is said twice is stated twice',

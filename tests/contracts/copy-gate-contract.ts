@@ -81,6 +81,20 @@ const reading: Guarantees<CopyGate> = {
   },
 };
 
+const freeText: Guarantees<CopyGate> = {
+  'free text says what the brief says, and nothing twice': ({ freeTextRefusal, statementsOf, repeats }) => {
+    const brief = sampleBrief();
+    const statements = statementsOf(brief, SAMPLE_ADVERTISER);
+    const about = { brief, advertiser: SAMPLE_ADVERTISER, statements, topic: 'Which tea?' };
+    for (const own of brief.facts) {
+      equal(freeTextRefusal(own, { ...about, said: [] }), undefined, own);
+      equal(freeTextRefusal(own, { ...about, said: [own] }), 'repetition', own);
+      ok(repeats(own, [own]) && !repeats(own, []), own);
+    }
+    ok(freeTextRefusal('The weather is nice today.', { ...about, said: [] }) !== undefined, 'it is about the weather');
+  },
+};
+
 /** What `CopyGate` guarantees and a machine can check; what its words find is for labelled sentences to say. */
 export const copyGateContract = (make: Make<CopyGate>): readonly ContractCase[] =>
-  casesOf(make, { ...verdicts, ...reading });
+  casesOf(make, { ...verdicts, ...reading, ...freeText });

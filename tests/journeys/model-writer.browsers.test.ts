@@ -44,6 +44,13 @@ beforeAll(async () => {
   const writer = { WRITER_URL: model.url, WRITER_MODEL: 'the-writer', WRITER_API_KEY: 'sk-writer' };
   stage = await setStage({ ...writer, JUDGE_MODEL: 'the-judge', WRITER_TEXTS_PER_DAY: '100000' });
   await untilWell(stage.server.url);
+  // The judge proves itself first; until then the template writes.
+  await eventually(async () => {
+    const bid = await winCoffee(stage.server.url);
+    await readText(stage.server.url, bid);
+    const [text] = (await recordOf(stage.server.url, 'demo-api-token', bid.bidId)).texts ?? [];
+    return text?.writer === 'model' ? text : undefined;
+  });
 });
 afterAll(async () => {
   await stage.close();
@@ -150,7 +157,10 @@ describe('a model that writes the text of an ad', () => {
     ['ten megabytes without an end', attacked(tenMegabytes('x'), 'failed (Babbling), 0 shown')],
     [
       'good sentences without an end',
-      attacked(streams(...Array<string>(1_000).fill(chunk(`${FIRST} ${SECOND} `))), 'refused, 7 shown, gate: too-long'),
+      attacked(
+        streams(...Array<string>(1_000).fill(chunk(`${FIRST} ${SECOND} `))),
+        'refused, 2 shown, free-text: repetition',
+      ),
     ],
     [
       'until its connection is cut',
@@ -181,11 +191,14 @@ describe('a reader orders a model that obeys', () => {
 
 describe('a model that writes what nobody stated, in the judge of which', () => {
   const unjudged = (answer: Reply): Attack => ({
-    script: { write: writes(`${WORDS} grows by the sea.`), judge: () => answer },
+    script: { write: writes(`${WORDS} suits Harbor Coffee.`), judge: () => answer },
     outcome: 'refused, 0 shown, judge: not-judged',
   });
   const ANSWERS: readonly (readonly [string, Attack])[] = [
-    ['an honest answer stands', attacked(writes(`${WORDS} grows.`), 'refused, 0 shown, judge: not-stated')],
+    [
+      'an honest answer stands',
+      attacked(writes(`${WORDS} suits Harbor Coffee.`), 'refused, 0 shown, judge: not-stated'),
+    ],
     ['silence is', { ...unjudged(REPLIES.neverAnswers), outcome: LATE }],
     ['only talk is', unjudged(answers('I would say that it is entailed.'))],
     ['an error is', unjudged(answers('entailed', 500))],

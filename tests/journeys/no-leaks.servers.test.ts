@@ -26,6 +26,8 @@ const answered: string[] = [];
 const records: string[] = [];
 const decisions = new Set<string>();
 
+/** The two bidders leave every second pair of auctions to the campaigns, whose texts the model writes. */
+let auctions = 0;
 const bidFor = (body: string, origin: string): object => {
   const { id, imp } = JSON.parse(body) as { id: string; imp: readonly { id: string }[] };
   const macros = 'a=${AUCTION_ID}&p=${AUCTION_PRICE}&t=[TIMESTAMP]&u=[IFA]';
@@ -38,6 +40,7 @@ const bidFor = (body: string, origin: string): object => {
     link: { url: 'https://northtrail.example/', clicktrackers: [`${origin}/click?${macros}`] },
     imptrackers: [`${origin}/imp?${macros}`],
   });
+  if (auctions++ % 4 >= 2) return { id, seatbid: [] };
   const bids = imp.map(({ id: impid }) => ({
     ...{ id: `b${impid}`, impid, price: 9, crid: 'c', adomain: ['northtrail.example'], mtype: 4, adm },
     ...{ nurl: `${origin}/win?${macros}`, burl: `${origin}/bill?${macros}`, lurl: `${origin}/loss?${macros}` },
@@ -47,7 +50,8 @@ const bidFor = (body: string, origin: string): object => {
 
 /** Says what the brief says, and then what it was told of the conversation. */
 const repeats: Reply = (response, body) => {
-  const word = /zq[wpr]\w+/.exec(body.messages.at(-1)?.content ?? '')?.[0];
+  const conversation = body.messages.findLast(({ content }) => content.startsWith('Conversation'))?.content ?? '';
+  const word = /zq[wpr]\w+/.exec(conversation)?.[0];
   writes(`Trail shoes. They are good for ${word}.`)(response, body);
 };
 const findsNothing: Reply = (response) =>

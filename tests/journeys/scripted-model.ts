@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import canaries from '../../adapters/openai/data/judge-canaries.json' with { type: 'json' };
 import {
   chunk,
   startLanguageModel,
@@ -52,7 +53,7 @@ export const answers =
 export const obeys =
   (before: string): Reply =>
   (response, body) => {
-    const conversation = body.messages.at(-1)?.content ?? '';
+    const conversation = body.messages.findLast(({ content }) => content.startsWith('Conversation'))?.content ?? '';
     const order = /«([^»]*)»/u.exec(conversation)?.[1] ?? 'There was no order.';
     writes(`${before}${order}`)(response, body);
   };
@@ -69,28 +70,32 @@ export const honestJudge =
   (sentence: string, statements: readonly string[]): Verdict =>
     [...statements, ...paraphrases].includes(sentence) ? 'entailed' : 'not-stated';
 
+/** Sentences by which the server tries a judge before it shows any free text, and their verdicts. */
+const CANARIES = new Map<string, Verdict>(
+  canaries.briefs.flatMap(({ entailed, refused }) => [
+    ...entailed.map((sentence) => [sentence, 'entailed'] as const),
+    ...refused.map((sentence) => [sentence, 'not-stated'] as const),
+  ]),
+);
+
 export const startScriptedModel = async (): Promise<ScriptedModel> => {
   const model = await startLanguageModel();
   const entailed = new Set<string>();
-  return {
-    url: model.url,
-    asked: model.asked,
-    entailed,
-    close: () => model.close(),
-    play: ({ write, judge = honestJudge([]) }) => {
-      const writerCalls: Asked['body'][] = [];
-      model.reply((response, body) => {
-        if (body.stream) {
-          writerCalls.push(body);
-          return write(response, body);
-        }
-        const { sentence, statements } = questionOf(body);
-        const verdict = judge(sentence, Object.values(statements));
-        if (typeof verdict !== 'string') return verdict(response, body);
-        if (verdict === 'entailed') entailed.add(sentence);
-        return answers(JSON.stringify({ verdict, statements: [1] }))(response, body);
-      });
-      return writerCalls;
-    },
+  const play: ScriptedModel['play'] = ({ write, judge = honestJudge([]) }) => {
+    const writerCalls: Asked['body'][] = [];
+    model.reply((response, body) => {
+      if (body.stream) {
+        writerCalls.push(body);
+        return write(response, body);
+      }
+      const { sentence, statements } = questionOf(body);
+      const verdict = CANARIES.get(sentence) ?? judge(sentence, Object.values(statements));
+      if (typeof verdict !== 'string') return verdict(response, body);
+      if (verdict === 'entailed') entailed.add(sentence);
+      return answers(JSON.stringify({ verdict, statements: [1] }))(response, body);
+    });
+    return writerCalls;
   };
+  play({ write: answers('no words', 500) });
+  return { url: model.url, asked: model.asked, entailed, close: () => model.close(), play };
 };

@@ -12,6 +12,27 @@ export interface ModelServer {
   readonly isPrivate: boolean;
 }
 
+/** What the judge of free text made of sentences with known verdicts. */
+export interface ExaminedJudge {
+  readonly isProven: boolean;
+  /** How many it told apart. */
+  readonly words: string;
+}
+
+/** Has the judge read the sentences by which a server tries it at start. Absent: no model writes. */
+export const checkJudge = async (prove: (() => Promise<ExaminedJudge>) | undefined): Promise<readonly Finding[]> => {
+  if (prove === undefined) return [];
+  const subject = 'judge of free text';
+  try {
+    const { isProven, words } = await prove();
+    return isProven
+      ? [ok(subject, words)]
+      : [warning(subject, `${words}: no free text is shown`, 'name a stronger model in JUDGE_MODEL')];
+  } catch {
+    return [problem(subject, 'gave no verdicts: no free text is shown', 'see whether the model of JUDGE_MODEL runs')];
+  }
+};
+
 /** Asks for the list of models, which costs nothing and sends no text. */
 const reachFinding = async ({ variable: subject, url, key, isPrivate }: ModelServer): Promise<Finding> => {
   const headers = key !== undefined && isPrivate ? { authorization: `Bearer ${key}` } : {};

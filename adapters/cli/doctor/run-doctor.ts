@@ -8,7 +8,7 @@ import { checkIos } from './apps/check-ios.js';
 import { checkAdsTxt, type AdsTxtReader } from './check-ads-txt.js';
 import { checkBidders, checkConsent, type ExaminedBidder, type ExaminedRates } from './check-bidders.js';
 import { checkCountries, checkDataCentres, type CallerFiles } from './check-feeds.js';
-import { checkModels, type ModelServer } from './check-models.js';
+import { checkJudge, checkModels, type ExaminedJudge, type ModelServer } from './check-models.js';
 import { checkAddresses, checkExposure, checkServer, type Reach } from './check-server.js';
 import { checkDatabaseFiles, checkDataDir, type DatabaseFiles } from './check-storage.js';
 import { ok, problem, type Finding } from './finding.js';
@@ -31,6 +31,7 @@ export interface ExaminedService extends Reach, DatabaseFiles, CallerFiles {
   readonly dataDir: string | undefined;
   readonly hasDatabaseServer: boolean;
   readonly models: readonly ModelServer[];
+  readonly proveJudge: (() => Promise<ExaminedJudge>) | undefined;
   readonly consent: ConsentReader;
   readCatalog(parts: 'all' | 'configured'): Promise<ExaminedCatalog>;
   readRates(): ExaminedRates | undefined;
@@ -76,6 +77,7 @@ const checkNetwork = async (
     const found = await Promise.all([
       checkServer(toServer, options.url ?? service.url, asked),
       checkModels(service.models),
+      checkJudge(service.proveJudge),
       checkBidders(toOthers, demand?.bidders, rates),
       ...asked.map((account) => {
         const origin = account.mode === 'production' ? originOf(account, options) : undefined;

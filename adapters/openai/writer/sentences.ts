@@ -48,6 +48,10 @@ const MAX_SENTENCE_CHARS = 1_000;
 const ENDS = /[.!?…。！？][)\]"'”’»」』）]*$/u;
 const BLANK_LINE = /^[^\S\n]*\n\s*\n/;
 
+const CLOSERS = /^[.!?…)\]"'”’»」』]+/u;
+/** A stop behind a word, at the end of what has come: what goes on without a space was an address or a number. */
+const ENDS_WORD = /\p{L}{2}[.!?…]+[)\]"'”’»」』]*$/u;
+
 /** The sentences of a text that comes in pieces: its first paragraph, without talk before it. */
 class SentenceReader {
   readonly #split: CopyGate['sentencesOf'];
@@ -55,6 +59,8 @@ class SentenceReader {
   #buffer = '';
   #chars = 0;
   #hasBegun = false;
+  /** The last sentence was taken before anything came behind it. */
+  #isEarly = false;
   /** The first paragraph is over: what follows is talk about it. */
   isOver = false;
 
@@ -78,10 +84,32 @@ class SentenceReader {
     return [...this.#take(true)].filter((sentence) => isWhole || ENDS.test(sentence));
   }
 
+  /** Whether a sentence ends where the buffer does, and no abbreviation: it need not wait for the next one. */
+  #isWhole(sentence: string): boolean {
+    return ENDS_WORD.test(sentence) && this.#buffer.endsWith(sentence) && this.#split(`${sentence} A`).length === 2;
+  }
+
+  /** Looks at what came behind a sentence that was taken early; `false`: there is nothing to take. */
+  #goesOn(): boolean {
+    this.#buffer = this.#buffer.replace(CLOSERS, '');
+    if (this.#buffer === '') return false;
+    this.isOver = BLANK_LINE.test(this.#buffer) || /^\S/u.test(this.#buffer);
+    // A line break alone may be the first half of a blank line.
+    const isOpen = !this.isOver && this.#buffer.trim() === '';
+    if (!isOpen) this.#isEarly = false;
+    return !this.isOver && !isOpen;
+  }
+
   *#take(isEnd: boolean): Generator<string> {
     while (!this.isOver) {
+      if (this.#isEarly && !this.#goesOn()) return;
       const [first, second] = this.#split(this.#buffer);
-      if (first === undefined || (second === undefined && !isEnd)) return;
+      if (first === undefined) return;
+      this.#isEarly = second === undefined && !isEnd;
+      if (this.#isEarly && !this.#isWhole(first)) {
+        this.#isEarly = false;
+        return;
+      }
       const rest = this.#buffer.slice(this.#buffer.indexOf(first) + first.length);
       this.#buffer = rest;
       const sentence = this.#hasBegun ? first : withoutSmallTalk(first);

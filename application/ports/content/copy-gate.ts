@@ -1,4 +1,5 @@
 import type { GateContext, SentenceVerdict } from '../../../domain/ad-text/gate.js';
+import type { FreeTextContext, FreeTextReason } from '../../../domain/ad-text/free-text.js';
 import type { Brief } from '../../../domain/catalog/creative.js';
 
 /**
@@ -12,6 +13,13 @@ export interface CopyGate {
    * counts towards the length.
    */
   check(sentence: string, context: GateContext): SentenceVerdict;
+  /**
+   * Why a sentence that a model wrote at the turn may not be shown, though `check` lets it pass: it talks of its task,
+   * is no whole sentence, repeats itself, or neither names what is advertised nor states a statement of the brief.
+   */
+  freeTextRefusal(sentence: string, context: FreeTextContext): FreeTextReason | undefined;
+  /** Whether a sentence says what one of those before it says, in nearly the same words. */
+  repeats(sentence: string, said: readonly string[]): boolean;
   /**
    * The sentences of a text, in order, trimmed, punctuation included; the last one may have no end. With more text
    * behind it all but the last stay as they are, so that a stream is read as `sentencesOf(buffer).slice(0, -1)`.

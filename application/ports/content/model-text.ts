@@ -73,6 +73,8 @@ export interface TextWatch {
 export interface ModelText {
   readonly writer: ModelWriter;
   readonly judge: CopyJudge;
+  /** Whether the judge has told known good and bad sentences apart (`proveJudge`). Until then no model writes. */
+  readonly isJudgeProven: () => boolean;
   /** Texts of one account that the model may be asked for in a day of the account; the template writes the others. */
   readonly maxTextsPerDay?: number | undefined;
   /** In development alone. */

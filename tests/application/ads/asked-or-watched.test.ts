@@ -115,11 +115,13 @@ describe('no model is asked', () => {
     const asked = { ...model(), maxTextsPerDay: 3 };
     const { engine } = await textBy(asked);
     for (const node of ['second', 'third']) {
-      const other = createEngine({ ports: { ...engine.ports } });
+      const other = createEngine({ account: engine.account, ports: { ...engine.ports } });
       expect(await nextOf(other, node)).toMatchObject({ writer: 'model' });
     }
     expect(await nextOf(engine, 'c2')).toMatchObject({ because: 'daily-limit' });
-    expect(await nextOf(createEngine({ ports: { ...engine.ports } }), 'c3')).toMatchObject({ because: 'daily-limit' });
+    expect(await nextOf(createEngine({ account: engine.account, ports: { ...engine.ports } }), 'c3')).toMatchObject({
+      because: 'daily-limit',
+    });
     expect(asked.asked).toHaveLength(3);
   });
 

@@ -35,14 +35,14 @@ describe('a model writes the final text', () => {
     ],
     [
       'adds what nobody stated',
-      saying('Picked by hand.', 'The leaves are dark green.', 'More.'),
+      saying('Picked by hand.', 'Alpine Tea has dark leaves.', 'More.'),
       (s) => (s.includes('dark') ? 'not-stated' : 'entailed'),
       `Picked by hand. ${DRAFT}`,
       { shown: 1, end: 'refused', refused: [{ stage: 'judge', reason: 'not-stated' }] },
     ],
     [
       'contradicts the brief',
-      saying('Picked by robots.'),
+      saying('Alpine Tea is picked by robots.'),
       () => 'contradicted',
       DRAFT,
       { refused: [{ stage: 'judge', reason: 'contradicted' }] },

@@ -1,7 +1,7 @@
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
 import type { ModelText, ModelWriter } from '../../../application/ports/content/model-text.js';
 import type { CopyJudgement } from '../../../domain/ad-text/statements.js';
-import { sampleCaller } from '../../contracts/samples.js';
+import { sampleAccount, sampleCaller } from '../../contracts/samples.js';
 import { createEngine, say, type EngineOptions } from '../engine.js';
 import { outcomeOf } from '../fake-clock.js';
 import { fakeWriter } from '../fake-ports.js';
@@ -27,6 +27,7 @@ export const modelOf = (write: Write, judge: (sentence: string) => CopyJudgement
   const judged: Model['judged'] = [];
   return {
     ...{ asked, judged },
+    isJudgeProven: () => true,
     writer: {
       model: 'writer-1',
       write: (request, signal, tell, hear) => {
@@ -51,7 +52,8 @@ export const textBy = async (
   input = {},
   caller = sampleCaller(),
 ) => {
-  const engine = createEngine({ ...options, ports: { modelText, writer: fakeWriter(), ...options.ports } });
+  const account = sampleAccount({ writer: 'model', ...options.account });
+  const engine = createEngine({ ...options, account, ports: { modelText, writer: fakeWriter(), ...options.ports } });
   const { bidId: bid } = adOf(await engine.preload(input, caller));
   const { value: page } = await outcomeOf(engine.clock, engine.placement.renderAd(bid, undefined));
   const chunks: string[] = [];

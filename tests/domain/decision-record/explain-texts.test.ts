@@ -26,7 +26,9 @@ test('a model that failed before it wrote anything', () => {
 });
 
 test.each([
-  ['account', 'the account has no model write'],
+  ['account', 'the account does not ask for free text'],
+  ['bidder', "a bidder's text is closed: its own pitch in fixed sentences"],
+  ['judge-not-proven', 'the judge has not told the known sentences apart'],
   ['daily-limit', "the account's texts by the model are used up for today"],
   ['not-counted', "the ledger did not answer, which counts the account's texts by the model"],
   ['coppa', 'the user is a child'],

@@ -62,6 +62,8 @@ test('brief and conversation are asked with once, as data apart from the rules, 
   expect(rules?.role).toBe('system');
   for (const word of ['German', 'formal', '300 characters']) expect(rules?.content).toContain(word);
   expect(rules?.content).not.toContain(SECRET);
+  const closing = data.pop();
+  expect(closing?.content).toMatch(/^Now write the text of .*"Alpine herbal tea".* in German\..*first sentence\.$/);
   const quoted = data.map(({ content }) => JSON.parse(content.slice(content.indexOf('\n') + 1)) as object);
   expect(quoted).toEqual([
     { product: REQUEST.brief.product, advertiser: SAMPLE_ADVERTISER.name, statements: expect.any(Array) },
@@ -117,11 +119,35 @@ describe('a text comes', () => {
     ],
     ['without a line that leads to it, whatever it says', ['Oto reklama, proszę:\n', 'A calm cup.'], ['A calm cup.']],
     ['without talk behind it', ['A calm cup.\n\n', 'Let me know whether you want another!'], ['A calm cup.']],
+    [
+      'without a quotation mark behind it that comes later',
+      ['A calm cup.', '” Picked by hand.'],
+      ['A calm cup.', 'Picked by hand.'],
+    ],
+    ['without talk that a blank line parts later', ['A calm cup.', '\n', '\nShall I go on?'], ['A calm cup.']],
+    ['with an abbreviation whole', ['A calm cup, e.g.', ' in the evening.'], ['A calm cup, e.g. in the evening.']],
+    [
+      'up to a stop in the middle of a word',
+      ['A calm cup from alpine-tea.', 'example is here. More.'],
+      ['A calm cup from alpine-tea.'],
+    ],
+    ['with a number whole', ['A cup of 2.', '5 dl is calm.'], ['A cup of 2.5 dl is calm.']],
     ['without a last mark, when the model says that it was all', ['A calm cup'], ['A calm cup']],
   ])('%s', async (_, pieces, sentences) => {
     stage.model.reply(raw(...pieces.map(chunk), finish(), DONE));
     expect((await written()).sentences).toEqual(sentences);
   });
+});
+
+test('a finished sentence does not wait for the next one', async () => {
+  stage.model.reply(REPLIES.hangsAfter('A calm cup.'));
+  const stop = new AbortController();
+  for await (const one of stage.subject.write(REQUEST, stop.signal)) {
+    expect(one).toBe('A calm cup.');
+    stop.abort();
+    break;
+  }
+  expect(stop.signal.aborted).toBe(true);
 });
 
 describe('what goes wrong is thrown, after the sentences that were whole', () => {
