@@ -1,4 +1,4 @@
-import { floorOf, type AuctionType, type AccountSnapshot } from '../catalog/account.js';
+import { floorOf, RECOMMENDED_RELEVANCE, type AuctionType, type AccountSnapshot } from '../catalog/account.js';
 import { bidKey, type Bid, type BidSnapshot } from '../demand/bid.js';
 import type { Imp } from '../demand/opportunity.js';
 import type { AdvertiserId } from '../values/ids.js';
@@ -105,9 +105,6 @@ const hasCompetitor = (bid: BidSnapshot, { shownInSession, shownInTurn }: Auctio
 /** A deal's floor replaces the slot's. */
 const floorFor = (bid: BidSnapshot, rules: AuctionRules): Cpm | undefined => bid.deal?.floor ?? rules.floor;
 
-/** The threshold that `docs/concepts/relevance.md` recommends, where most of what passes fits. */
-const REASON_RELEVANCE = 0.7;
-
 /** Why a bid may not compete, or `undefined` when it may. The rules are tried from the top. */
 export const judgeBid = (bid: BidSnapshot, imp: Imp, rules: AuctionRules): LossReason | undefined => {
   // Most auctions exclude nobody: then no key has to be written for anybody.
@@ -125,7 +122,7 @@ export const judgeBid = (bid: BidSnapshot, imp: Imp, rules: AuctionRules): LossR
   if (floor !== undefined && bid.price < floor)
     return bid.deal?.floor === undefined ? 'below-floor' : 'below-deal-floor';
   if (!(bid.relevance >= rules.minRelevance)) return 'low-relevance';
-  return rules.lacksReason && bid.relevance < REASON_RELEVANCE ? 'no-reason' : excluded;
+  return rules.lacksReason && bid.relevance < RECOMMENDED_RELEVANCE ? 'no-reason' : excluded;
 };
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -86,6 +86,9 @@ export const USUAL_REVIEW: ReviewRule = { reporters: 3, days: 7 };
 export const MAX_REPORTERS = 20;
 export const MAX_REVIEW_DAYS = 30;
 
+/** The threshold that `docs/concepts/relevance.md` recommends, where most of what passes fits. */
+export const RECOMMENDED_RELEVANCE = 0.7;
+
 export interface Account {
   readonly id: AccountId;
   readonly name: string;

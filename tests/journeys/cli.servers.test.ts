@@ -72,6 +72,14 @@ describe('accounts', () => {
     expect((await cli('accounts', 'rotate', 'kept', '--keep-old', 'long')).stderr).toMatch(/24h, 30m or 7d/);
   });
 
+  test('a production account begins at the recommended relevance, a development account shows any test ad', async () => {
+    await succeed('accounts', 'create', 'live');
+    await succeed('accounts', 'create', 'trial', '--mode', 'development');
+    const { content } = JSON.parse(await succeed('catalog', 'show')) as { content: { accounts: { id: string }[] } };
+    expect(content.accounts.find(({ id }) => id === 'live')).toMatchObject({ minRelevance: 0.7 });
+    expect(content.accounts.find(({ id }) => id === 'trial')).not.toHaveProperty('minRelevance');
+  });
+
   test('one kind of token alone is rotated where that is said', async () => {
     const first = tokensIn(await succeed('accounts', 'create', 'one-kind', '--mode', 'development'));
     const second = tokensIn(await succeed('accounts', 'rotate', 'one-kind', '--kind', 'api'));

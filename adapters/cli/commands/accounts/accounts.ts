@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ACCOUNT_MODES } from '../../../../domain/catalog/account.js';
+import { ACCOUNT_MODES, RECOMMENDED_RELEVANCE } from '../../../../domain/catalog/account.js';
 import { USUAL_KINDS, type KnownToken } from '../../../../domain/catalog/account-token.js';
 import type { CatalogEntry } from '../../../../domain/catalog/catalog-content.js';
 import { fail, print } from '../../terminal-text.js';
@@ -15,7 +15,9 @@ const create = async (
 ): Promise<void> => {
   if ((await access.admin.current()).content.accounts.some((account) => account.id === id))
     fail(`There is an account "${id}" already: choose another id, or rotate its tokens.`);
-  await publish(access, { set: { accounts: [{ id, name, mode }] } });
+  // Test ads fit no conversation: a development account shows them anyway.
+  const relevance = mode === 'production' ? { minRelevance: RECOMMENDED_RELEVANCE } : {};
+  await publish(access, { set: { accounts: [{ id, name, mode, ...relevance }] } });
   print(`account ${id} (${mode}) created in ${access.place.name}; ${access.place.takenUp}`);
   await giveTokens(access, id, { kinds: USUAL_KINDS });
 };
