@@ -39,6 +39,8 @@ const unguarded = (tokens: Tokens, reader: MessageReader): ContainerModule =>
       safety: 'safe',
       safetyReason: undefined,
       lifeEvents: undefined,
+      isChild: undefined,
+      isUnread: undefined,
     });
     rebind(tokens.PORT_TOKENS.reader).toConstantValue({ read });
     if (isBound(tokens.CONTENT_CHECK))
