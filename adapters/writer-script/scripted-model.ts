@@ -13,9 +13,9 @@ const PIECE_MS = 35;
  * What a model that has not understood its task says after a true sentence. The gate refuses the first, and the judge
  * alone the second.
  */
-const OVERSTEPS: readonly string[] = [
-  'It is guaranteed to be the best you will ever find.',
-  'Its founder grew up by the sea.',
+const OVERSTEPS: readonly ((advertiser: string) => string)[] = [
+  () => 'It is guaranteed to be the best you will ever find.',
+  (advertiser) => `The founder of ${advertiser} grew up there.`,
 ];
 
 type Splitter = Pick<CopyGate, 'sentencesOf'>;
@@ -33,7 +33,7 @@ const ownSentences = (
 const scriptFor = (splitter: Splitter, request: CopyRequest): readonly string[] => {
   const [first = '', second = ''] = ownSentences(splitter, request);
   const turn = [...request.seed].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % (OVERSTEPS.length + 1);
-  return [first, OVERSTEPS[turn] ?? second].filter((sentence) => sentence !== '');
+  return [first, OVERSTEPS[turn]?.(request.advertiser.name) ?? second].filter((sentence) => sentence !== '');
 };
 
 const asJudged = (sentence: string): string => sentence.trim().replace(/[.!?…]$/u, '');

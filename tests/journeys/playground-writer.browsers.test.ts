@@ -6,7 +6,7 @@ import { startAnew, violations, visit } from './playground-page.js';
 import { eventually, runServer, startJourneyServer, type JourneyServer } from './server.js';
 
 /** Of the script: what the gate refuses, and what only the judge does. */
-const OVERSTEPS = { gate: 'guaranteed to be the best', judge: 'founder grew up' } as const;
+const OVERSTEPS = { gate: 'guaranteed to be the best', judge: 'grew up there' } as const;
 
 let server: JourneyServer;
 let browser: Browser;
