@@ -1,7 +1,7 @@
 import { createIabConsentReader } from '../adapters/consent-iab/index.js';
 import { createDirectDemand } from '../adapters/demand-direct/index.js';
 import { createLocalReader } from '../adapters/reader-local/index.js';
-import { classifySafety, isChildSpeaking, LEXICON_LANGUAGES } from '../adapters/safety-lexicon/index.js';
+import { isChildSpeaking, LEXICON_LANGUAGES } from '../adapters/safety-lexicon/index.js';
 import { createMiniSearch } from '../adapters/search-minisearch/index.js';
 import { createTrafficRules, type TrafficRulesOptions } from '../adapters/traffic-rules/index.js';
 import { openStaticVectors } from '../adapters/vectors-static/index.js';
@@ -10,6 +10,7 @@ import type { Embedder } from '../application/ports/content/embedder.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Ports } from '../application/ports/index.js';
 import type { Rollups } from '../application/ports/storage/rollups.js';
+import { createSafetyClassifier } from './classify-safety.js';
 import type { LocalChecks, WarningLog } from './ports-of.js';
 
 /** The checks of the standalone server, and of `productionPorts`. */
@@ -18,7 +19,7 @@ export const localChecks = (
   isDataCentre?: TrafficRulesOptions['isDataCentre'],
 ): LocalChecks => ({
   reader: createLocalReader({
-    classifySafety,
+    classifySafety: createSafetyClassifier(),
     isChildSpeaking,
     readableLanguages: LEXICON_LANGUAGES,
     vectorOf: openStaticVectors().vectorOf,

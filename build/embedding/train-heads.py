@@ -1,8 +1,8 @@
-"""Trains the safety head on vectors of build/embedding/training, and says what it finds on folds apart.
+"""Trains the safety head on vectors of its texts, and says what it finds on folds apart.
 
-    python build/embedding/train-heads.py --vectors VECTORS.npz --families FAMILIES.npz --out adapters/safety-head/data
+    python build/embedding/train-heads.py --vectors VECTORS --families FAMILIES.npz --table SHA256 \\
+        --out adapters/safety-head/data/head.json
 
-VECTORS.npz and FAMILIES.npz hold `t`, the texts, and `v`, a float32 vector of each (all zero: the text has none).
 Families are told by the vectors of the full encoder, whichever vectors the head reads, so that the folds of all heads
 are the same. The same input gives the same bytes: fixed seed, one thread.
 """
@@ -12,6 +12,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import argparse
+import base64
 import glob
 import hashlib
 import json
@@ -28,15 +29,16 @@ CLASSES = [
     "medical-crisis", "violence-at-home", "grief", "pregnancy-loss", "illness", "addiction", "eating", "debt",
     "job-loss", "asylum", "faith", "elections",
 ]
+FIXTURES = os.path.join(HERE, "..", "..", "tests", "adapters", "safety-lexicon")
 FOLDS = 5
 """Texts whose centred vectors are closer than this are one wording, in whatever language, and share a fold."""
 FAMILY_COSINE = 0.5
 
 
-def read_training():
+def read_folder(folder):
     """(language, class, whether tricky, the user's messages) of every text."""
     items = []
-    for path in sorted(glob.glob(os.path.join(HERE, "training", "*.json"))):
+    for path in sorted(glob.glob(os.path.join(HERE, folder, "*.json"))):
         with open(path, encoding="utf8") as file:
             for language, classes in json.load(file)["languages"].items():
                 for name, texts in classes.items():
@@ -48,9 +50,23 @@ def read_training():
     return items
 
 
+def read_fixtures():
+    """What is harmless in the fixtures of the lexicon, whose words are those of unsafe texts."""
+    with open(os.path.join(FIXTURES, "conversations.json"), encoding="utf8") as file:
+        chats = [(row["language"], row["messages"][::2]) for row in json.load(file) if row["label"] == "safe"]
+    with open(os.path.join(FIXTURES, "senses.json"), encoding="utf8") as file:
+        senses = [("en", [row["text"]]) for row in json.load(file) if row["label"] == "safe"]
+    return [(language, HARMLESS, True, said) for language, said in chats + senses]
+
+
 def read_vectors(path):
-    stored = np.load(path, allow_pickle=False)
-    return dict(zip(stored["t"].tolist(), stored["v"].astype(np.float32)))
+    """By text: of embed-training.py (`.npz`), or the two files of static-training.mjs (without a suffix)."""
+    if path.endswith(".npz"):
+        stored = np.load(path, allow_pickle=False)
+        return dict(zip(stored["t"].tolist(), stored["v"].astype(np.float32)))
+    with open(path + ".json", encoding="utf8") as file:
+        texts = json.load(file)
+    return dict(zip(texts, np.fromfile(path + ".f32", dtype="<f4").reshape(len(texts), -1)))
 
 
 def unit(rows):
@@ -162,15 +178,18 @@ def main():
     options = argparse.ArgumentParser()
     options.add_argument("--vectors", required=True)
     options.add_argument("--families", required=True)
+    options.add_argument("--table", default="", help="SHA-256 of the vector table")
     options.add_argument("--out")
     options.add_argument("--hidden", type=int, default=64)
-    options.add_argument("--passes", type=int, default=16)
+    options.add_argument("--passes", type=int, default=20)
     options.add_argument("--decay", type=float, default=1.0)
     options.add_argument("--dropped", type=float, default=0.5)
-    options.add_argument("--low", type=float, default=0.04, help="share of harmless texts that are uncertain or worse")
-    options.add_argument("--high", type=float, default=0.015, help="share of harmless texts that are certain")
+    options.add_argument("--low", type=float, default=0.05, help="share of harmless texts that are uncertain or worse")
+    options.add_argument("--high", type=float, default=0.02, help="share of harmless texts that are certain")
     options = options.parse_args()
-    items = read_training()
+    items = read_folder("training")
+    fitted = len(items)
+    items += read_folder("head-texts") + read_fixtures()
     told = read_vectors(options.families)
     vectors = read_vectors(options.vectors)
     x = of_items(items, vectors)
@@ -185,27 +204,30 @@ def main():
     for part in range(FOLDS):
         apart = fold == part
         found[apart] = chances(learn(x[~apart], y[~apart]), x[apart])
-    harmless = 1 - found[y == 0, 0]
+    # The static vectors were fitted to the first texts: of the others they know as little as of strangers'.
+    apart = np.arange(len(items)) >= fitted
+    harmless = 1 - found[apart & (y == 0), 0]
     low, high = threshold(harmless, options.low), threshold(harmless, options.high)
     print(f"{len(items)} texts, {family.max() + 1} families, {FOLDS} folds by family; low {low:.4f} high {high:.4f}\n")
     print(report(items, found, low, high))
+    print("\nTexts that the static vectors were not fitted to:\n")
+    print(report(items[fitted:], found[fitted:], low, high))
     if options.out:
         parts = learn(x, y)
         weights = np.concatenate([part.ravel() for part in parts]).astype("<f4").tobytes()
-        os.makedirs(options.out, exist_ok=True)
-        with open(os.path.join(options.out, "head.bin"), "wb") as file:
-            file.write(weights)
         about = {
-            "source": "Trained by build/embedding/train-heads.py on build/embedding/training.",
-            "license": "Apache-2.0",
+            "source": "Trained by build/embedding/train-heads.py on the texts that it names.",
+            "licence": "Apache-2.0",
+            "vectors": options.table,
             "sha256": hashlib.sha256(weights).hexdigest(),
             "dimensions": x.shape[1],
             "hidden": options.hidden,
-            "classes": CLASSES,
+            "classes": CLASSES[1:],
             "uncertainFrom": round(low, 4),
             "certainFrom": round(high, 4),
+            "weights": base64.b64encode(weights).decode(),
         }
-        with open(os.path.join(options.out, "head.json"), "w", encoding="utf8") as file:
+        with open(options.out, "w", encoding="utf8") as file:
             json.dump(about, file, indent=2)
             file.write("\n")
 
