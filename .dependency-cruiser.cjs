@@ -3,9 +3,10 @@ const DOMAIN = {
   values: [],
   frequency: ['values'],
   privacy: ['values'],
-  catalog: ['values', 'frequency', 'privacy'],
-  experiment: ['values', 'catalog'],
   conversation: ['values'],
+  'ad-variant': ['values', 'conversation'],
+  catalog: ['values', 'frequency', 'privacy', 'conversation', 'ad-variant'],
+  experiment: ['values', 'catalog'],
   budget: ['values', 'catalog'],
   pacing: ['values', 'frequency', 'catalog', 'budget'],
   video: ['values', 'catalog', 'conversation'],
@@ -15,7 +16,7 @@ const DOMAIN = {
   auction: ['values', 'frequency', 'privacy', 'catalog', 'pacing', 'demand', 'delivery', 'turn'],
   'ad-text': ['catalog'],
   'decision-record': [
-    ...['values', 'frequency', 'privacy', 'catalog', 'experiment', 'conversation', 'ad-text'],
+    ...['values', 'frequency', 'privacy', 'catalog', 'experiment', 'conversation', 'ad-text', 'ad-variant'],
     ...['pacing', 'demand', 'delivery', 'turn', 'auction'],
   ],
 };

@@ -59,7 +59,7 @@ export const createAdPlacement = (given: Ports): AdPlacement => {
     renderAd: renderAd(ports),
     renderMarkup: renderMarkup(ports),
     renderAvatar: renderAvatar(ports),
-    streamText: streamText(ports, bidderTexts, (entry) => appendEntry(ports, entry)),
+    streamText: streamText(ports, { append: (entry) => appendEntry(ports, entry), currentEdition }),
     recordEvents: observeEvents(recordEvents(ports), ports.telemetry),
     followClick: followClick(ports),
     recordReport: recordReport(ports),

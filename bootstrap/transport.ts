@@ -121,7 +121,7 @@ export const transport = (
   publicUrl: string,
   isReady: () => boolean,
 ) => {
-  const { container, sellers, watch, catalogAdmin, accountTokens } = wired;
+  const { container, sellers, watch, catalogAdmin, accountTokens, adTexts } = wired;
   const { unreachable, damaged, problems } = watch;
   const placement = container.get(AD_PLACEMENT);
   const operations = auditErasures(container.get(AD_OPERATIONS), logger);
@@ -133,7 +133,7 @@ export const transport = (
     ...{ unreachable, damaged, problems },
     ...clientFiles(brand),
     hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
-    ...{ playground, sellers, catalogAdmin, accountTokens },
+    ...{ playground, sellers, catalogAdmin, accountTokens, adTexts },
     importTitles: titleImport(container.get(PORT_TOKENS.titles)),
     clock: container.get(PORT_TOKENS.clock),
     telemetry: container.get(TELEMETRY, { optional: true }),

@@ -125,7 +125,8 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const refresh = (): void => {
     for (const feed of [live, countries, dataCentres]) feed.refresh();
   };
-  const served = { sellers, catalogAdmin: live.admin, accountTokens: live.tokens, watch };
+  const { admin: catalogAdmin, tokens: accountTokens, texts: adTexts } = live;
+  const served = { sellers, catalogAdmin, accountTokens, adTexts, watch };
   return { container, refresh, close, ...served, dataDir, metrics };
 };
 

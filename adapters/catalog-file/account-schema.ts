@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TEXT_APPROVALS } from '../../domain/ad-variant/ad-variant.js';
 import {
   ACCOUNT_MODES,
   AUCTION_TYPES,
@@ -136,6 +137,7 @@ const account = strictObject({
   reportDebug: z.boolean().default(false),
   language: language.optional(),
   writer: z.enum(WRITERS).optional(),
+  approveTexts: z.enum(TEXT_APPROVALS).optional(),
   timeZone: timeZone.optional(),
   utcOffsetMinutes: whole(-720, 840).optional(),
   tokenHashes: z.array(tokenHash).max(100).default([]),

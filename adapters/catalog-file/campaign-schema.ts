@@ -8,6 +8,7 @@ import { creativeSchema } from './creative-schema.js';
 import { domainName, id, language, list, text, topic } from './fields.js';
 import { lineItemSchema, toLineItem } from './line-item-schema.js';
 import { strictObject } from './strict-object.js';
+import { checkVariants, MAX_TEXT_CHARS, refusalOfText, variantsInFile } from './variant-schema.js';
 
 const advertiser = strictObject({
   id: id.optional(),
@@ -17,9 +18,7 @@ const advertiser = strictObject({
   paidBy: text(MAX_DISCLOSURE_CHARS).optional(),
 });
 
-/** At most what the longest format may show. */
-const MAX_PITCH_CHARS = 300;
-const pitch = text(MAX_PITCH_CHARS);
+const pitch = text(MAX_TEXT_CHARS);
 
 const brief = strictObject({
   product: text(100),
@@ -27,29 +26,15 @@ const brief = strictObject({
     .record(language, pitch)
     .refine((pitches) => Object.keys(pitches).length > 0, 'must have a sentence in at least one language'),
   facts: z.array(text(300)).max(50).default([]),
+  variants: variantsInFile.optional(),
 });
 
 type CheckedText = Pick<Campaign, 'brief'> & { readonly advertiser: Pick<Campaign['advertiser'], 'name' | 'domain'> };
 
-/**
- * The first sentence of a pitch that could never be shown, and why: better refused here than silently replaced in every
- * ad.
- */
-const unusablePitch = (
-  gate: CopyGate,
-  { brief: file, advertiser: owner }: CheckedText,
-  pitchText: string,
-): string | undefined => {
-  for (const sentence of gate.sentencesOf(pitchText)) {
-    const verdict = gate.check(sentence, { brief: file, advertiser: owner, maxChars: MAX_PITCH_CHARS, used: 0 });
-    if (!verdict.ok) return verdict.reason;
-  }
-  return undefined;
-};
-
+/** Better refused here than silently replaced in every ad. */
 const checkPitches = (gate: CopyGate, file: CheckedText, context: z.core.$RefinementCtx): void => {
   for (const [key, pitchText] of Object.entries(file.brief.pitches)) {
-    const reason = unusablePitch(gate, file, pitchText);
+    const reason = refusalOfText(gate, file, { text: pitchText });
     if (reason === undefined) continue;
     const message = `has a sentence that may not be shown in an ad (${reason}): leave out links, contacts and claims`;
     context.addIssue({ code: 'custom', path: ['brief', 'pitches', key], message });
@@ -95,6 +80,7 @@ const toCampaign = (file: z.output<typeof campaignInFile>): Campaign => {
     advertiser: advertiserId(file.advertiser.id ?? file.advertiser.domain),
   };
   const creatives: readonly Creative[] = file.creatives;
+  const { product, pitches, facts, variants } = file.brief;
   return {
     id: owner.campaign,
     name: file.name ?? file.id,
@@ -104,7 +90,8 @@ const toCampaign = (file: z.output<typeof campaignInFile>): Campaign => {
       domain: file.advertiser.domain,
       disclosure: disclosureOf(file.advertiser),
     },
-    brief: file.brief,
+    brief: { product, pitches, facts },
+    variants,
     categories: file.categories,
     suitability: file.suitability,
     accounts: file.accounts.map(accountId),
@@ -117,4 +104,5 @@ export const campaignSchema = (gate: CopyGate) =>
   campaignInFile
     .superRefine(checkLength)
     .superRefine((file, context) => checkPitches(gate, file, context))
+    .superRefine((file, context) => checkVariants(gate, file, context))
     .transform(toCampaign);

@@ -22,6 +22,7 @@ const countText = (
   modelName: (name: string) => string,
   record: TextRecord,
 ): void => {
+  if (record.writer === 'reviewed') return texts.inc({ writer: 'reviewed', end: 'whole' });
   if (record.writer === 'template') return texts.inc({ writer: 'template', end: record.because });
   texts.inc({ writer: 'model', end: record.end });
   textSeconds.observe({ model: modelName(record.model) }, record.elapsedMs / SECOND_MS);

@@ -1,7 +1,7 @@
 import type { ClosedRequest } from '../../application/ports/content/copy-writer.js';
 import type { Register } from '../../domain/conversation/signals.js';
 import data from './data/bidder-sentences.json' with { type: 'json' };
-import { pick } from './pick.js';
+import { pick } from '../../domain/values/pick.js';
 
 type Kind = 'from' | 'lead' | 'alone';
 type Sentences = Readonly<Record<Kind, Readonly<Record<Register, readonly string[]>>>>;

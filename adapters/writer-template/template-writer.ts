@@ -2,11 +2,12 @@ import type { CopyGate } from '../../application/ports/content/copy-gate.js';
 import type { CopyRequest, CopyWriter } from '../../application/ports/content/copy-writer.js';
 import { newestOf } from '../../domain/conversation/message.js';
 import type { Register } from '../../domain/conversation/signals.js';
+import { pick } from '../../domain/values/pick.js';
 import { chooseSpeech, guessLanguage, type Speech } from './choose-wording.js';
 import { closedTexts } from './bidder-sentences.js';
 import { gated, lastResort, namingSentence, pitchSentences } from './compose.js';
 import { sharedWord, toneOf, type Tone } from './last-message.js';
-import { pick } from './pick.js';
+import { leadIn } from './lead-ins.js';
 
 const listOf = (value: string | undefined): readonly string[] => (value === undefined ? [] : [value]);
 
@@ -14,7 +15,7 @@ const closing = ({ wording }: Speech, register: Register, seed: string): readonl
   wording === undefined ? [] : [pick(wording.close[register], `${seed} close`)];
 
 const draft = (gate: CopyGate, request: CopyRequest): string => {
-  const speech = chooseSpeech(request.brief, request.language);
+  const speech = chooseSpeech(request.brief, request.advertiser.name, request.language);
   const sentences = gated(
     gate,
     [
@@ -45,7 +46,7 @@ const finalSentences = (gate: CopyGate, request: CopyRequest): readonly string[]
   const { brief, messages, maxChars, seed } = request;
   const said = newestOf(messages, 'assistant')?.content ?? '';
   const language = request.language ?? guessLanguage(said.slice(0, 1_000), Object.keys(brief.pitches));
-  const speech = chooseSpeech(brief, language);
+  const speech = chooseSpeech(brief, request.advertiser.name, language);
   const tone = toneOf(said, speech.wording, request.register);
   const [first = '', ...others] = pitchSentences(gate, speech, maxChars);
   const naming = namingSentence(request, speech);
@@ -69,6 +70,7 @@ const finalSentences = (gate: CopyGate, request: CopyRequest): readonly string[]
 export const createTemplateWriter = (gate: CopyGate): CopyWriter => ({
   draft: (request) => draft(gate, request),
   closed: closedTexts,
+  leadIn,
   async *write(request, signal) {
     const sentences = finalSentences(gate, request);
     for (const sentence of sentences.length === 0 ? [draft(gate, request)] : sentences) {

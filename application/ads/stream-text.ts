@@ -2,7 +2,6 @@ import type { BidId } from '../../domain/values/ids.js';
 import { newestMessages, newestOf, type Message } from '../../domain/conversation/message.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import type { WonChatAd } from '../../domain/delivery/won-ad.js';
-import type { BidderTexts } from '../sale/edition.js';
 import type { AdPlacement } from '../api/ad-placement.js';
 import { readEventToken } from './event-grant.js';
 import { tolerate } from '../faults/outage.js';
@@ -12,6 +11,8 @@ import { askerOf, type Asker } from '../ports/sharing/asker.js';
 import type { JournalEntry } from '../ports/storage/journal.js';
 import { TextFlight } from './text-flight.js';
 import { withTimeout } from '../deadline/deadline.js';
+import type { BidderTexts, CurrentEdition } from '../sale/edition.js';
+import { reviewedText } from './reviewed-text.js';
 import { writerChooser } from './choose-writer.js';
 import { writeText, type WriteTextPorts, type WrittenText } from './write-text.js';
 
@@ -26,14 +27,19 @@ const isBidders = ({ writer }: WonChatAd): boolean => writer.kind === 'template'
 /** A bidder's text in the tone of the last assistant message, where that shows one. */
 const bidderText = async (
   { reader, signer }: Pick<Ports, 'reader' | 'signer'>,
-  texts: BidderTexts,
+  textOf: BidderTexts['textOf'],
   ad: WonChatAd,
   messages: readonly Message[],
 ): Promise<string> => {
   const said = newestOf(messages, 'assistant')?.content;
   const tone = said === undefined ? 'neutral' : (await reader.read(said, signer.tokenHash(said))).register;
-  return texts.textOf(ad, { language: ad.language, register: tone === 'neutral' ? ad.register : tone });
+  return textOf(ad, { language: ad.language, register: tone === 'neutral' ? ad.register : tone });
 };
+
+interface StreamTextParts {
+  readonly append: (entry: JournalEntry) => void;
+  readonly currentEdition: CurrentEdition;
+}
 
 /**
  * The final text of an ad: written once per bid while any number of pages read along, pinned, and the same for every
@@ -41,8 +47,7 @@ const bidderText = async (
  */
 export const streamText = (
   ports: WriteTextPorts & Pick<Ports, 'ads' | 'catalog' | 'holds' | 'ids' | 'ledger'>,
-  texts: BidderTexts,
-  append: (entry: JournalEntry) => void,
+  { append, currentEdition }: StreamTextParts,
 ): AdPlacement['streamText'] => {
   const flights = new Map<BidId, TextFlight>();
   const chooseWriter = writerChooser(ports);
@@ -53,8 +58,10 @@ export const streamText = (
       const pinned = await findText(ports, ad.bidId, nowMs);
       if (pinned !== undefined) return emit(pinned);
       const chosen = await chooseWriter(ad, asker);
-      const closed = isBidders(ad) ? await bidderText(ports, texts, ad, messages) : undefined;
-      const written = await writeText(ports, ad, messages, { chosen, asker, closed }, emit);
+      const ready = isBidders(ad)
+        ? { pieces: [await bidderText(ports, currentEdition().bidderTextOf, ad, messages)] }
+        : await reviewedText(ports, currentEdition().textsOf, ad, messages);
+      const written = await writeText(ports, ad, messages, { chosen, ready, asker }, emit);
       const entry = entryOf(ports, ad, written);
       if (entry !== undefined) append(entry);
       await withTimeout(ports.clock, PAGE_DEADLINE_MS, () =>

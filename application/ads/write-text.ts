@@ -1,5 +1,9 @@
 import type { ReaderContext } from '../../domain/ad-text/names.js';
-import type { TemplateTextRecord, ModelTextRecord } from '../../domain/decision-record/text-record.js';
+import type {
+  ModelTextRecord,
+  ReviewedTextRecord,
+  TemplateTextRecord,
+} from '../../domain/decision-record/text-record.js';
 import type { Message } from '../../domain/conversation/message.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
 import type { WonChatAd } from '../../domain/delivery/won-ad.js';
@@ -12,19 +16,13 @@ import { Deadline, withDeadline } from '../deadline/deadline.js';
 import { tolerate, tolerateService } from '../faults/outage.js';
 import { modelText } from './model-text.js';
 import type { SentencePorts } from './read-sentence.js';
+import type { ReadyText } from './reviewed-text.js';
 import { FIRST_SENTENCE_DEADLINE_MS, readerContext, TEXT_DEADLINE_MS } from './text-rules.js';
 
 type TextSubject = Pick<CopyRequest, 'advertiser' | 'brief'> & Partial<Pick<CopyRequest, 'language' | 'messages'>>;
 
-/**
- * A model is bound to the language of the conversation; the template is so where the brief has words in it, and else
- * speaks another, which is better than nothing.
- */
-const readerOf = ({ brief, language, messages = [] }: TextSubject): ReaderContext =>
-  readerContext({
-    language: language !== undefined && Object.hasOwn(brief.pitches, language) ? language : undefined,
-    messages,
-  });
+/** Every writer is bound to the language of the conversation. */
+const readerOf = ({ language, messages = [] }: TextSubject): ReaderContext => readerContext({ language, messages });
 
 const passes = (gate: CopyGate, sentence: string, subject: TextSubject, maxChars: number, used: number): boolean => {
   const { brief, advertiser } = subject;
@@ -42,9 +40,10 @@ export const acceptedPart = (gate: CopyGate, text: string, subject: TextSubject,
   return accepted;
 };
 
-/** The first of the advertiser's own sentences that may be shown; empty without one. */
-export const gatedPitch = (gate: CopyGate, { brief, advertiser }: TextSubject, maxChars: number): string => {
-  for (const pitch of Object.values(brief.pitches)) {
+/** The advertiser's own sentences in the language asked for, else in any; empty without one that may be shown. */
+export const gatedPitch = (gate: CopyGate, { brief, advertiser, language }: TextSubject, maxChars: number): string => {
+  for (const [spoken, pitch] of Object.entries(brief.pitches)) {
+    if (language !== undefined && spoken !== language) continue;
     const words = acceptedPart(gate, pitch, { brief, advertiser }, maxChars);
     if (words !== '') return words;
   }
@@ -138,29 +137,36 @@ const closeText = (gate: CopyGate, text: string, draft: string, request: CopyReq
 
 export interface WrittenText {
   readonly text: string;
-  /** Absent: no model is configured. */
-  readonly record?: ModelTextRecord | TemplateTextRecord | undefined;
+  /** Absent: the template wrote, and no model is configured. */
+  readonly record?: ModelTextRecord | TemplateTextRecord | ReviewedTextRecord | undefined;
 }
 
 interface TextTerms {
   readonly chosen: ChosenWriter;
   readonly asker: Asker;
-  /** The text of a bidder's ad, which has passed the gate. */
-  readonly closed?: string | undefined;
+  /** Absent: the template writes where no model does. */
+  readonly ready?: ReadyText | undefined;
 }
+
+const recordOf = ({ variant }: ReadyText): ReviewedTextRecord | undefined => variant && { writer: 'reviewed', variant };
+
+const emitAll = ({ pieces }: ReadyText, emit: (words: string) => void): string => {
+  for (const piece of pieces) emit(piece);
+  return pieces.join('');
+};
 
 export type WriteTextPorts = SentencePorts & Pick<Ports, 'copyGate' | 'modelText' | 'writer'>;
 
 /**
  * Writes the final text of an ad. No sentence is emitted before it passed the gate; the first refusal, a failure and
- * the end of the time end the writer's part, and the draft closes the text. Of a model that wrote nothing the template
- * takes the place.
+ * the end of the time end the writer's part, and the draft closes the text. Where no model writes, or it wrote nothing,
+ * a reviewed text stands, and without one the template's.
  */
 export const writeText = async (
   ports: WriteTextPorts,
   ad: WonChatAd,
   messages: readonly Message[],
-  { chosen, asker, closed }: TextTerms,
+  { chosen, asker, ready }: TextTerms,
   emit: (sentence: string) => void,
 ): Promise<WrittenText> => {
   const { copyGate } = ports;
@@ -185,11 +191,13 @@ export const writeText = async (
   if (chosen.kind === 'template') {
     if (chosen.record !== undefined)
       ports.modelText?.watch?.tell(ad.bidId, { kind: 'not-asked', because: chosen.record.because });
-    if (closed !== undefined) say(closed);
-    else closeWith(await byTemplate(WRITER_TIMES));
+    if (ready !== undefined) return { text: emitAll(ready, emit), record: recordOf(ready) ?? chosen.record };
+    closeWith(await byTemplate(WRITER_TIMES));
     return { text, record: chosen.record };
   }
   const record = await modelText({ ...ports, modelText: chosen.model }, ad.bidId, request, say);
+  if (text === '' && ready !== undefined)
+    return { text: emitAll(ready, emit), record: { ...record, variant: ready.variant } };
   closeWith(text === '' ? await byTemplate(CLOSING_TIMES) : record.end === 'whole');
   return { text, record };
 };

@@ -1,3 +1,4 @@
+import { keepReviews } from '../../domain/catalog/text-reviews.js';
 import {
   accountsWithTokens,
   diffContent,
@@ -64,6 +65,12 @@ const tokenProblems = ({ replace, set }: CatalogEdit): readonly string[] =>
       'and "ad-placement accounts create", "rotate" and "revoke" change them.',
   );
 
+/** Campaigns that are published again keep the reviews of their texts. */
+const edited = (present: CatalogContent, edit: CatalogEdit): CatalogContent => {
+  const next = editContent(present, edit);
+  return { ...next, campaigns: keepReviews(present.campaigns, next.campaigns) };
+};
+
 /**
  * Ends every token whose account is not published. Tokens are read first: one that is given later may be of an account
  * that is published later.
@@ -112,7 +119,7 @@ export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): 
     change: async (edit, request) => {
       const problems = tokenProblems(edit);
       if (problems.length > 0) return { kind: 'invalid', problems };
-      return publish((present) => editContent(present, edit), request);
+      return publish((present) => edited(present, edit), request);
     },
     rollback: async (toVersion, request) => {
       const earlier = await store.find(toVersion);

@@ -1,7 +1,10 @@
+import { readyVariant, type CampaignTexts } from '../../domain/ad-variant/ready-variant.js';
+import type { Campaign } from '../../domain/catalog/campaign.js';
 import type { Register } from '../../domain/conversation/signals.js';
 import { bidSnapshot, type SnapshotOf } from '../../domain/decision-record/snapshot.js';
 import { exposureKeysOf, type Bid } from '../../domain/demand/bid.js';
 import { sharedNameOf, type PartName } from '../../domain/demand/shared-part.js';
+import type { CampaignId } from '../../domain/values/ids.js';
 import type { CatalogSnapshot } from '../ports/catalog.js';
 import type { Ports } from '../ports/index.js';
 import { shapeCheck, type ShapeCheck } from './shape/bid-shape.js';
@@ -61,11 +64,35 @@ export interface Edition {
   /** Whether its advertiser's own words may be shown alone. */
   readonly hasWords: (bid: Bid) => boolean;
   readonly bidderTextOf: BidderTexts['textOf'];
+  /** The reviewed texts of a campaign. */
+  readonly textsOf: (campaign: CampaignId) => CampaignTexts;
 }
+
+const NO_TEXTS: CampaignTexts = { variants: [], topics: new Set() };
+
+/** The texts of each campaign, prepared when it wins first. */
+const campaignTexts = (
+  { sentencesOf }: Pick<Ports['copyGate'], 'sentencesOf'>,
+  campaigns: readonly Campaign[],
+): Edition['textsOf'] => {
+  const known = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
+  const ready = new Map<CampaignId, CampaignTexts>();
+  const prepare = ({ variants = [], categories, lineItems }: Campaign): CampaignTexts => ({
+    variants: variants.map((variant) => readyVariant(variant, sentencesOf(variant.text))),
+    topics: new Set([...categories, ...lineItems.flatMap(({ targeting }) => targeting.topics)]),
+  });
+  return (id) => {
+    const campaign = known.get(id);
+    if (campaign === undefined) return NO_TEXTS;
+    const texts = ready.get(id) ?? prepare(campaign);
+    ready.set(id, texts);
+    return texts;
+  };
+};
 
 const editionOf = (
   catalog: CatalogSnapshot,
-  { destinations = 'public' }: Pick<Ports, 'destinations'>,
+  { copyGate, destinations = 'public' }: Pick<Ports, 'copyGate' | 'destinations'>,
   { textOf, hasPitch }: BidderTexts,
 ): Edition => {
   const lineItems = catalog.campaigns.reduce((sum, campaign) => sum + campaign.lineItems.length, 0);
@@ -77,6 +104,7 @@ const editionOf = (
     exposureKeysOf: onceByName(exposureKeysOf, maxNames),
     hasWords: onceByName(hasPitch, maxNames),
     bidderTextOf: textOf,
+    textsOf: campaignTexts(copyGate, catalog.campaigns),
   };
 };
 
@@ -87,7 +115,7 @@ export type CurrentEdition = () => Edition;
  * editions apart: a catalog that is restored may count from where an earlier one did.
  */
 export const createCurrentEdition = (
-  ports: Pick<Ports, 'catalog' | 'destinations'>,
+  ports: Pick<Ports, 'catalog' | 'copyGate' | 'destinations'>,
   texts: BidderTexts,
 ): CurrentEdition => {
   let edition: Edition | undefined;

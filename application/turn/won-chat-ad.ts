@@ -1,3 +1,4 @@
+import { chooseVariant } from '../../domain/ad-variant/ready-variant.js';
 import { placementOf } from '../../domain/catalog/account.js';
 import type { Win } from '../../domain/auction/decide.js';
 import { FORMAT_LIMITS, type ChatFormat } from '../../domain/catalog/placement.js';
@@ -21,21 +22,33 @@ import { mintClickToken } from '../ads/event-grant.js';
 import { finalCreative, wonAdOf } from '../ads/won-ad.js';
 import { draftText } from '../ads/write-text.js';
 
-/** The first version of the ad's text. */
-const textOf = (
-  ports: Pick<Ports, 'copyGate' | 'faults' | 'writer'>,
-  { request: { character, edition }, conversation: { signals } }: SellableTurn,
+/** The reviewed text of a direct ad that fits the conversation so far. */
+const reviewedTextOf = (
+  { request: { account, edition }, conversation: { signals } }: SellableTurn,
   { bid, bidId }: Win,
-): string => {
-  const { language, register } = signals;
-  if (bid.kind === 'programmatic') return edition.bidderTextOf(bid, { language, register });
+): string | undefined => {
+  if (bid.kind !== 'direct') return undefined;
+  const { approveTexts: approval = 'operator' } = account;
+  const { language, register, terms } = signals;
+  const { maxTextChars: maxChars } = FORMAT_LIMITS[bid.creative.format];
+  const moment = { approval, language, register, terms, maxChars, seed: bidId };
+  return chooseVariant(edition.textsOf(bid.campaignId).variants, moment)?.source.text;
+};
+
+/** The first version of the ad's text. */
+const textOf = (ports: Pick<Ports, 'copyGate' | 'faults' | 'writer'>, open: SellableTurn, win: Win): string => {
+  const { bid, bidId } = win;
+  const { language, register } = open.conversation.signals;
+  if (bid.kind === 'programmatic') return open.request.edition.bidderTextOf(bid, { language, register });
+  const reviewed = reviewedTextOf(open, win);
+  if (reviewed !== undefined) return reviewed;
   return draftText(ports, {
     advertiser: bid.advertiser,
     brief: bid.brief,
     headline: bid.creative.headline,
     language,
     register,
-    character,
+    character: open.request.character,
     maxChars: FORMAT_LIMITS[bid.creative.format].maxTextChars,
     messages: [],
     seed: bidId,

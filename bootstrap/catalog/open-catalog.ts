@@ -1,16 +1,21 @@
 import { makeAccountToken } from '../../adapters/signer-node/index.js';
 import { createMemoryCatalogStore } from '../../adapters/store-memory/index.js';
+import { createAdTexts, type AdTexts } from '../../application/operations/ad-texts.js';
 import { createCatalogAdmin, type CatalogAdmin } from '../../application/operations/catalog-admin.js';
 import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
 import type { Clock } from '../../application/ports/clock.js';
 import { createAccountTokens, type AccountTokens } from '../../application/operations/account-tokens.js';
 import type { CatalogContent } from '../../domain/catalog/catalog-content.js';
+import type { Campaign } from '../../domain/catalog/campaign.js';
+import { copyGate } from '../copy-gate.js';
 import { compileCatalog, NOTHING_PUBLISHED, type FixedLayers } from './compile-catalog.js';
+import { parseCatalogFile } from './parse-catalog-file.js';
 
 export interface OpenCatalog {
   readonly store: CatalogStore;
   readonly admin: CatalogAdmin;
   readonly tokens: AccountTokens;
+  readonly texts: AdTexts;
 }
 
 /** Where changes of the configuration are published: in the database, or without one in memory. */
@@ -28,5 +33,10 @@ export const openCatalog = (parts: {
   };
   const admin = createCatalogAdmin({ store, clock, check });
   const tokens = createAccountTokens({ store, clock, make: makeAccountToken });
-  return { store, admin, tokens };
+  const read = ({ campaigns }: Pick<CatalogContent, 'campaigns'>): readonly Campaign[] => {
+    const parsed = parseCatalogFile({ campaigns });
+    return parsed.ok ? parsed.campaigns : [];
+  };
+  const texts = createAdTexts({ admin, copyGate, read });
+  return { store, admin, tokens, texts };
 };

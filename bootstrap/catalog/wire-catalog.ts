@@ -3,6 +3,7 @@ import { createSystemClock } from '../../adapters/clock-system/index.js';
 import { createEgress, type Supply } from '../../adapters/demand-openrtb/index.js';
 import { sellersJson, type SupplyOperator } from '../../adapters/supply-iab/index.js';
 import type { AccountTokens } from '../../application/operations/account-tokens.js';
+import type { AdTexts } from '../../application/operations/ad-texts.js';
 import type { CatalogAdmin } from '../../application/operations/catalog-admin.js';
 import type { Catalog, CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
@@ -17,6 +18,7 @@ export interface WiredCatalog {
   readonly catalog: Catalog;
   readonly admin: CatalogAdmin;
   readonly tokens: AccountTokens;
+  readonly texts: AdTexts;
   /** Bids because of it. */
   readonly bidders: LiveDemand;
   readonly supply: Supply | undefined;
@@ -35,12 +37,13 @@ export const wireCatalog = async (
   const rates = createRatesFeed(settings.ratesFile, logger);
   const egress = createEgress({ reach: settings.bidderReach });
   const bidders = createBidderSources({ egress, rates: rates.current, clock });
-  const { store, admin, tokens } = openCatalog({ published, fixed, clock });
+  const { store, admin, tokens, texts } = openCatalog({ published, fixed, clock });
   const feed = await createCatalogFeed({ fixed, store, logger, onChange: ({ demand }) => bidders.use(demand) });
   return {
     catalog: feed.catalog,
     admin,
     tokens,
+    texts,
     bidders,
     supply: fixed.demand.supply,
     refresh: () => {

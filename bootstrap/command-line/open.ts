@@ -76,10 +76,10 @@ const catalogOf = async ({ settings, storage, databases }: OpenStorage): Promise
   const { createSqlCatalogStore } = await import('../../adapters/store-sql/catalog/catalog-store.js');
   const fixed = readFixedLayers(settings);
   const published = createSqlCatalogStore(databases.ledger);
-  const { admin, tokens } = openCatalog({ fixed, published, clock: { nowMs: () => Date.now() } });
+  const { admin, tokens, texts } = openCatalog({ fixed, published, clock: { nowMs: () => Date.now() } });
   const { supply } = fixed.demand;
   return {
-    ...{ admin, tokens, configured: fixed.parts, place: placeOf(storage) },
+    ...{ admin, tokens, texts, configured: fixed.parts, place: placeOf(storage) },
     readCatalog: async () => {
       const { content, version } = await admin.current();
       const compiled = compileCatalog(fixed, { ...NOTHING_PUBLISHED, content }, version);

@@ -13,6 +13,7 @@ import { addMockDspCommand } from '../../adapters/cli/commands/mock-dsp.js';
 import { addReportCommand } from '../../adapters/cli/commands/report.js';
 import { addReviewCommands } from '../../adapters/cli/commands/reviews.js';
 import { addSimulateCommand } from '../../adapters/cli/commands/simulate.js';
+import { addTextCommands } from '../../adapters/cli/commands/texts.js';
 import { addTitleCommands } from '../../adapters/cli/commands/titles.js';
 import { addUserCommands } from '../../adapters/cli/commands/users.js';
 import type { DoctorOptions } from '../../adapters/cli/doctor/run-doctor.js';
@@ -81,6 +82,7 @@ export const createProgram = (version: string): Command => {
   addReportCommand(program, findServer);
   addBudgetsCommand(program, openBudgets);
   addReviewCommands(program, readStorage, openReviews);
+  addTextCommands(program, readStorage, openCatalogAccess);
   addExportCommand(program, openExports);
   addBackupCommands(program, readStorage, backups);
   addUserCommands(program, findServer);

@@ -1,7 +1,9 @@
 import type { Campaign } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import { advertiserId, campaignId, creativeId } from '../../domain/values/ids.js';
+import { approvedTexts } from './demo-texts.js';
 import { onTopic, runOfNetwork } from './demo-line-items.js';
+import texts from './texts/harbor-coffee.json' with { type: 'json' };
 
 const image = {
   url: '/assets/harbor-coffee.svg',
@@ -40,6 +42,7 @@ export const HARBOR_COFFEE: Campaign = {
     },
     facts: ['The coffee is roasted in small batches.', 'A subscription can be paused at any time.'],
   },
+  variants: approvedTexts(texts),
   categories: ['222'],
   suitability: { adult: false, children: false },
   accounts: [],

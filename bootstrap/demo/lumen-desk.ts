@@ -1,7 +1,9 @@
 import type { Campaign } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import { advertiserId, campaignId, creativeId } from '../../domain/values/ids.js';
+import { approvedTexts } from './demo-texts.js';
 import { onTopic, runOfNetwork } from './demo-line-items.js';
+import texts from './texts/lumen-desk.json' with { type: 'json' };
 
 const image = {
   url: '/assets/lumen-desk.svg',
@@ -40,6 +42,7 @@ export const LUMEN_DESK: Campaign = {
     },
     facts: ['The lamp arm is made of aluminium.', 'The light source can be replaced.'],
   },
+  variants: approvedTexts(texts),
   categories: ['283'],
   suitability: { adult: false, children: true },
   accounts: [],

@@ -1,7 +1,9 @@
 import type { Campaign } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import { advertiserId, campaignId, creativeId } from '../../domain/values/ids.js';
+import { approvedTexts } from './demo-texts.js';
 import { onTopic, runOfNetwork } from './demo-line-items.js';
+import texts from './texts/northtrail.json' with { type: 'json' };
 
 const common = {
   headline: 'Gear that carries its weight',
@@ -56,6 +58,7 @@ export const NORTHTRAIL: Campaign = {
     },
     facts: ['Every tent is sewn with repairable seams.', 'Spare parts can be ordered one by one.'],
   },
+  variants: approvedTexts(texts),
   categories: ['551'],
   suitability: { adult: false, children: false },
   accounts: [],

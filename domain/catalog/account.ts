@@ -1,3 +1,4 @@
+import type { TextApproval } from '../ad-variant/ad-variant.js';
 import { USUAL_CAPS, type AdCaps } from '../values/ad-caps.js';
 import { DEFAULT_PLACEMENT, type AccountId, type AdvertiserId, type PlacementCode } from '../values/ids.js';
 import type { Cpm } from '../values/money.js';
@@ -129,6 +130,8 @@ export interface Account {
   readonly language?: string | undefined;
   /** `model`: a language model is told of its conversations and writes at the turn. Absent: `template`. */
   readonly writer?: Writer | undefined;
+  /** How texts of campaigns become fit for its readers. Absent: `operator`. */
+  readonly approveTexts?: TextApproval | undefined;
   /** Of its days and hours. */
   readonly timeZone: TimeZone;
 }

@@ -1,3 +1,4 @@
+import type { AdVariant } from '../ad-variant/ad-variant.js';
 import type { Cpm, Nanos } from '../values/money.js';
 import type { DayPart } from './day-parting.js';
 import type { FrequencyCap } from '../frequency/exposure.js';
@@ -111,6 +112,8 @@ export interface Campaign {
   readonly name: string;
   readonly advertiser: Advertiser;
   readonly brief: Brief;
+  /** Texts for review and selection. Absent: the template speaks from the brief. */
+  readonly variants?: readonly AdVariant[] | undefined;
   /** IAB Content Taxonomy 3.1 ids of what is advertised. */
   readonly categories: readonly string[];
   readonly suitability: Suitability;

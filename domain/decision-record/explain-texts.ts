@@ -31,15 +31,21 @@ const modelLines = (record: ModelTextRecord): readonly string[] => {
   const why = failure === undefined ? '' : ` (${failure})`;
   return [
     `by the model ${model}, judged by ${judge}: ${first}, ${elapsedMs} ms in all, ${shown} of its sentences shown; ${END_WORDS[end]}${why}.`,
+    ...(record.variant === undefined ? [] : [`  the reviewed text ${record.variant} stands in its place`]),
     ...refused.map(({ stage, reason }) => `  a sentence was refused by the ${stage}: ${reason}`),
     ...usageLine('the model', record.usage),
     ...usageLine('the judge', record.judgeUsage),
   ];
 };
 
+const linesOf = (record: TextRecord): readonly string[] => {
+  if (record.writer === 'model') return modelLines(record);
+  if (record.writer === 'reviewed') return [`the reviewed text ${record.variant}.`];
+  return [`by the template, since ${because(record)}.`];
+};
+
 /** Who wrote the text of an ad, one fact a line. */
 export const textLines = (record: TextRecord): readonly string[] => {
-  const [head = '', ...others] =
-    record.writer === 'model' ? modelLines(record) : [`by the template, since ${because(record)}.`];
+  const [head = '', ...others] = linesOf(record);
   return [`Text of ${record.bidId}: ${head}`, ...others];
 };

@@ -1,4 +1,5 @@
 import type { FreeTextReason } from '../ad-text/free-text.js';
+import type { AdVariantId } from '../ad-variant/ad-variant.js';
 import type { GateReason } from '../ad-text/gate.js';
 import type { CopyJudgement } from '../ad-text/statements.js';
 import type { SafetyTier } from '../conversation/signals.js';
@@ -42,6 +43,14 @@ export interface ModelTextRecord {
   readonly refused: readonly TextRefusal[];
   readonly usage?: TextUsage | undefined;
   readonly judgeUsage?: TextUsage | undefined;
+  /** The reviewed text that stands there, since the model wrote nothing that was shown. */
+  readonly variant?: AdVariantId | undefined;
+}
+
+/** A text that was approved before the conversation. */
+export interface ReviewedTextRecord {
+  readonly writer: 'reviewed';
+  readonly variant: AdVariantId;
 }
 
 /** A model is configured, and was not asked. */
@@ -52,4 +61,6 @@ export interface TemplateTextRecord {
 }
 
 /** Who wrote the final text of an ad. Kept beside the decision, which was made before there was a text. */
-export type TextRecord = { readonly bidId: BidId; readonly atMs: EpochMs } & (ModelTextRecord | TemplateTextRecord);
+export type TextRecord = { readonly bidId: BidId; readonly atMs: EpochMs } & (
+  ModelTextRecord | TemplateTextRecord | ReviewedTextRecord
+);

@@ -87,10 +87,11 @@ export const readText = async (url: string, { bidId }: Pick<WireBid, 'bidId'>, q
   return (await fetch(`${url}/api/frame/${bidId}/text`, { method: 'POST', body })).text();
 };
 
-/** Whatever the template may say in the ad for coffee after what the host page's assistant said. */
+/** Whatever reviewed texts and the template may say in the ad for coffee after what the host page's assistant said. */
 export const templateSentences = async ({ bidId }: WireBid, question: string): Promise<ReadonlySet<string>> => {
   const writer = createTemplateWriter(copyGate);
-  const { brief, advertiser } = HARBOR_COFFEE;
+  const { brief, advertiser, variants = [], lineItems } = HARBOR_COFFEE;
+  const topics = lineItems.flatMap(({ targeting }) => targeting.topics);
   const messages = [
     say('message-1', 'user', question),
     say('message-2', 'assistant', 'A medium roast is a good start.'),
@@ -102,6 +103,14 @@ export const templateSentences = async ({ bidId }: WireBid, question: string): P
     for (const one of copyGate.sentencesOf(writer.draft(request))) sentences.add(one);
     for await (const part of writer.write(request, new AbortController().signal))
       for (const one of copyGate.sentencesOf(part)) sentences.add(one);
+    const leads = [...topics, undefined].flatMap((topic) =>
+      [true, false].map((isAfterQuestion) => {
+        const about = { language: 'en', register, topics: topic === undefined ? [] : [topic], isAfterQuestion };
+        return writer.leadIn?.({ ...about, seed: bidId }) ?? '';
+      }),
+    );
+    const texts = variants.flatMap(({ text }) => [text, ...leads.map((lead) => `${lead}${text}`)]);
+    for (const one of texts.flatMap(copyGate.sentencesOf)) sentences.add(one);
   }
   return sentences;
 };

@@ -19,6 +19,7 @@ import { issueTicket, openEventStream } from './operators/events.js';
 import { comparison } from './operators/figures/comparison.js';
 import { reports } from './operators/figures/reports.js';
 import { decideReview, listReviews } from './operators/reviews.js';
+import { listTexts, reviewTexts } from './operators/texts.js';
 import { importTitles } from './operators/titles.js';
 import { giveTokens, listTokens, revokeTokens } from './operators/tokens.js';
 import { eraseUser } from './operators/users.js';
@@ -46,7 +47,7 @@ export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses>[] = [
   ...[isAlive, isReady, openApi, sellersFile, browserClient, adSlotElement, videoClient, clientPackage, assetFile],
   ...[comparison, reports, eraseUser],
   ...[listTokens, giveTokens, revokeTokens, readCatalog, putCatalog, patchCatalog, readCatalogHistory],
-  ...[listReviews, decideReview, importTitles, rollBackCatalog],
+  ...[listReviews, decideReview, listTexts, reviewTexts, importTitles, rollBackCatalog],
   ...[welcome, ...playgroundPages, playgroundAds, playgroundDecision, playgroundTexts, playgroundFile],
   playgroundAssistant,
 ];

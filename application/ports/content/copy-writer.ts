@@ -38,6 +38,17 @@ export interface ClosedRequest {
   readonly seed: string;
 }
 
+/** Where a lead-in stands: between a message of the assistant and a reviewed text. */
+export interface LeadMoment {
+  /** BCP 47 primary language of the text. */
+  readonly language: string | undefined;
+  readonly register: Register;
+  /** IAB Content Taxonomy 3.1 ids that conversation and campaign share, the most telling first. */
+  readonly topics: readonly string[];
+  readonly isAfterQuestion: boolean;
+  readonly seed: string;
+}
+
 /**
  * Writes the text of an ad. May state nothing that is not in the brief; the gate checks every sentence all the same.
  */
@@ -48,4 +59,9 @@ export interface CopyWriter {
   closed(request: ClosedRequest): readonly string[];
   /** The final text, sentence by sentence. May fail or be slow: the rest is then closed by the draft. */
   write(request: CopyRequest, signal: AbortSignal): AsyncIterable<string>;
+  /**
+   * Words of a closed list, with the space behind them, that lead from the conversation to a reviewed text. They may
+   * name a topic and quote nothing; no gate reads them. Absent, or `undefined`: the text stands alone.
+   */
+  leadIn?(moment: LeadMoment): string | undefined;
 }

@@ -77,9 +77,24 @@ describe('draft', () => {
     },
   );
 
-  test('an unknown language gets the first pitch, with words of that language', () => {
+  test('without any language the first pitch stands, with words of its language', () => {
     const brief = { ...BRIEF, pitches: { de: PITCHES.de, en: PITCHES.en } };
-    expect(writer.draft(request({ brief, language: 'fi' }))).toBe(writer.draft(request({ brief, language: 'de' })));
+    const unknown = request({ brief, language: undefined });
+    expect(writer.draft(unknown)).toBe(writer.draft(request({ brief, language: 'de' })));
+  });
+
+  test('a language without a pitch has the product named in that language, never a pitch of another', () => {
+    const brief = { ...BRIEF, pitches: { en: PITCHES.en } };
+    const draft = writer.draft(request({ brief, language: 'de', seed: 'a' }));
+    expect(draft).toMatch(/^Es geht um Northtrail tents\. /u);
+    expect(draft).not.toContain(PITCHES.en);
+  });
+
+  test('a language that the template does not speak has nothing but names', () => {
+    const brief = { ...BRIEF, pitches: { en: PITCHES.en } };
+    expect(writer.draft(request({ brief, language: 'fi' }))).toBe('Northtrail tents');
+    const light = { ...brief, product: 'Light tents' };
+    expect(writer.draft(request({ brief: light, language: 'fi' }))).toBe('Northtrail: Light tents');
   });
 
   test('a pitch in a language without a wording stands alone', () => {

@@ -27,14 +27,14 @@ describe('nothing is shown that the gate refuses, whoever wrote it', () => {
     expect(gatedText(copyGate, '', hostile, 300)).toBe('Harbor Coffee');
   });
 
-  test('what comes from outside meets the language of the conversation where the brief has words in it', () => {
+  test('what comes from outside meets the language of the conversation', () => {
     const german = 'Harbor Coffee röstet jeden Morgen und bringt die Tüte bis an die Tür.';
     const english = 'Harbor Coffee is the bag that you have at your door in the morning.';
     const both = ad({ de: german, en: english });
     expect(gatedText(copyGate, english, { ...both, language: 'de' }, 300)).toBe(german);
     expect(gatedText(copyGate, english, { ...both, language: 'en' }, 300)).toBe(english);
-    // A brief without German words: English ones are better than none.
-    expect(gatedText(copyGate, english, { ...ad({ en: english }), language: 'de' }, 300)).toBe(english);
+    // A brief without German words: its product is named, and no English sentence stands in a German conversation.
+    expect(gatedText(copyGate, english, { ...ad({ en: english }), language: 'de' }, 300)).toBe('Harbor Coffee beans');
   });
 
   test('a place that the reader named may be met again', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createStaticCatalog } from '../../../adapters/catalog-file/index.js';
+import { copyGate } from '../../../bootstrap/copy-gate.js';
 import { createCurrentEdition } from '../../../application/sale/edition.js';
 import type { DirectBid } from '../../../domain/demand/bid.js';
 import { DIRECT_SOURCE, partName } from '../../../domain/demand/shared-part.js';
@@ -8,7 +9,10 @@ import { sampleCatalog, sampleDirectBid } from '../../contracts/index.js';
 
 const engine = () => {
   const catalog = createStaticCatalog(sampleCatalog());
-  return { current: createCurrentEdition({ catalog }, { textOf: () => '', hasPitch: () => true }), replace: catalog.replace };
+  return {
+    current: createCurrentEdition({ catalog, copyGate }, { textOf: () => '', hasPitch: () => true }),
+    replace: catalog.replace,
+  };
 };
 const named = (name: string, differs: Partial<DirectBid> = {}) =>
   sampleDirectBid({ source: DIRECT_SOURCE, sharedAs: partName(name), ...differs });

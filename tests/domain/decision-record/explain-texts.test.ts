@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { adVariantId } from '../../../domain/ad-variant/ad-variant.js';
 import { textLines } from '../../../domain/decision-record/explain-texts.js';
 import { bidId } from '../../../domain/values/ids.js';
 import { sampleText } from '../../contracts/sample-records.js';
@@ -36,4 +37,23 @@ test.each([
   expect(textLines({ bidId: bid, atMs: 1, writer: 'template', because })).toEqual([
     `Text of b-1: by the template, since ${words}.`,
   ]);
+});
+
+test('a reviewed text, alone and in place of a model that wrote nothing', () => {
+  const variant = adVariantId('de-casual-taste');
+  expect(textLines({ bidId: bid, atMs: 1, writer: 'reviewed', variant })).toEqual([
+    'Text of b-1: the reviewed text de-casual-taste.',
+  ]);
+  const failed = {
+    writer: 'model',
+    model: 'm',
+    judge: 'j',
+    end: 'failed',
+    elapsedMs: 0,
+    shown: 0,
+    refused: [],
+  } as const;
+  expect(textLines({ bidId: bid, atMs: 1, ...failed, variant }).at(-1)).toBe(
+    '  the reviewed text de-casual-taste stands in its place',
+  );
 });

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import type { AccountTokens } from '../../../../application/operations/account-tokens.js';
+import type { AdTexts } from '../../../../application/operations/ad-texts.js';
 import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../../../application/operations/catalog-admin.js';
 import type { Credential } from '../../../../application/ports/catalog.js';
 import type { Account } from '../../../../domain/catalog/account.js';
@@ -11,6 +12,7 @@ import type { PublishOptions, WrittenPlace } from './storage.js';
 export interface CatalogAccess {
   readonly admin: CatalogAdmin;
   readonly tokens: AccountTokens;
+  readonly texts: AdTexts;
   /** Accounts that are not in the database: those of the configuration file and, outside production, of the demo. */
   readonly configured: readonly {
     readonly accounts: readonly Account[];
@@ -43,7 +45,7 @@ export const publishedAccount = async (
   return fail(`There is no account "${id}": ad-placement accounts list shows those there are.`);
 };
 
-const accepted = (outcome: CatalogOutcome): Extract<CatalogOutcome, { readonly kind: 'accepted' }> => {
+export const accepted = (outcome: CatalogOutcome): Extract<CatalogOutcome, { readonly kind: 'accepted' }> => {
   switch (outcome.kind) {
     case 'accepted':
       return outcome;

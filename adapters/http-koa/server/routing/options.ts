@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { AdOperations } from '../../../../application/api/ad-operations.js';
 import type { AccountTokens } from '../../../../application/operations/account-tokens.js';
+import type { AdTexts } from '../../../../application/operations/ad-texts.js';
 import type { CatalogAdmin } from '../../../../application/operations/catalog-admin.js';
 import type { AdPlacement } from '../../../../application/api/ad-placement.js';
 import type { FaultReporter } from '../../../../application/ports/fault-reporter.js';
@@ -99,6 +100,8 @@ export interface HttpAppOptions {
   readonly playground?: Playground | undefined;
   /** Absent: `/v1/admin/catalog` finds nothing. */
   readonly catalogAdmin?: CatalogAdmin | undefined;
+  /** Absent: the same. */
+  readonly adTexts?: AdTexts | undefined;
   /** Absent: `/v1/admin/accounts/{id}/tokens` finds nothing. */
   readonly accountTokens?: AccountTokens | undefined;
   /** Absent: `/v1/admin/titles` finds nothing. */

@@ -13,7 +13,7 @@ import { patchCatalogRequest, putCatalogRequest, rollbackRequest } from './chang
 import type { CatalogUses } from './read.js';
 import { restoreSecrets } from '../../../../../domain/catalog/bidder-secrets.js';
 
-const accepted = z
+export const accepted = z
   .object({
     published: z.boolean().meta({ description: 'false: a dry run, or nothing would change.' }),
     version: z.int(),
@@ -34,7 +34,7 @@ const CONFLICT = refused(409, 'Somebody else published meanwhile; read the catal
 const MISTAKES = refused(422, 'Nothing was published: the catalog would have mistakes.');
 const UNKNOWN_VERSION = refused(422, 'There is no such version; the history lists those there are.');
 
-const sendOutcome = (ctx: Koa.Context, outcome: CatalogOutcome): void => {
+export const sendOutcome = (ctx: Koa.Context, outcome: CatalogOutcome): void => {
   switch (outcome.kind) {
     case 'accepted': {
       const { published, version, differences } = outcome;

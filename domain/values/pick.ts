@@ -1,5 +1,5 @@
 /**
- * One of several equally good wordings; the same seed always picks the same one. FNV-1a, since it only has to spread.
+ * One of several equally good choices; the same seed always picks the same one. FNV-1a, since it only has to spread.
  */
 export const pick = <T>(choices: readonly [T, ...T[]], seed: string): T => {
   let hash = 0x811c9dc5;

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { AdTexts } from '../../../../application/operations/ad-texts.js';
+import { adVariantId, VARIANT_REVIEWS } from '../../../../domain/ad-variant/ad-variant.js';
+import { REGISTERS } from '../../../../domain/conversation/signals.js';
+import { NOTHING_HERE } from '../../server/answer/refusals.js';
+import { sendApiError, sendJson } from '../../server/answer/send.js';
+import { filledText } from '../../server/body/bounded.js';
+import { bodyOf } from '../../server/body/check-body.js';
+import { asOperator, type AdminUses } from '../../server/caller/authenticate.js';
+import type { Endpoint } from '../../server/routing/endpoint.js';
+import { API_ERRORS, BY_OPERATOR, json } from '../document-parts.js';
+import { accepted, sendOutcome } from './catalog/change.js';
+import { author } from './catalog/change-schema.js';
+import { MAX_ADMIN_BYTES, OPERATOR_ERRORS } from './operator-document.js';
+
+const name = () => filledText(200);
+const asked = { campaign: name(), texts: z.array(name()).min(1), author: author() };
+const reviewTextsRequest = z
+  .discriminatedUnion('review', [
+    z.strictObject({ ...asked, review: z.literal('approved') }),
+    z.strictObject({ ...asked, review: z.literal('rejected'), reason: filledText(300) }),
+  ])
+  .meta({ id: 'ReviewTexts' });
+
+const reviewableText = z
+  .object({
+    campaign: z.string(),
+    id: z.string(),
+    language: z.string(),
+    register: z.enum(REGISTERS),
+    angle: z.string(),
+    text: z.string(),
+    review: z.enum(VARIANT_REVIEWS),
+    reason: z.string().optional(),
+    stated: z.boolean().optional().meta({ description: 'What the judge finds; absent: it has not read it.' }),
+    sentences: z.array(
+      z.object({
+        sentence: z.string(),
+        statements: z.array(z.string()).meta({ description: 'Statements of the brief that it repeats.' }),
+        ownWords: z.array(z.string()).meta({ description: 'Its words that no statement has.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'ReviewableText' });
+
+interface TextsUses extends AdminUses {
+  readonly adTexts?: AdTexts | undefined;
+}
+
+/** `/v1/admin/texts`: texts of published campaigns, and what an operator makes of them. */
+export const listTexts: Endpoint<TextsUses> = {
+  method: 'GET',
+  path: '/v1/admin/texts',
+  document: {
+    operationId: 'listTexts',
+    summary: 'Texts of published campaigns, with what each sentence rests on',
+    ...BY_OPERATOR,
+    requestParams: { query: z.object({ campaign: z.string().optional() }) },
+    responses: {
+      200: { description: 'The texts.', ...json(z.object({ texts: z.array(reviewableText) })) },
+      ...OPERATOR_ERRORS,
+    },
+  },
+  handler: (uses) =>
+    asOperator(uses, uses.adTexts, async (texts, ctx) => {
+      const campaign = ctx.query['campaign'];
+      sendJson(ctx, 200, { texts: await texts.list(typeof campaign === 'string' ? campaign : undefined) });
+    }),
+};
+
+export const reviewTexts: Endpoint<TextsUses> = {
+  method: 'POST',
+  path: '/v1/admin/texts',
+  document: {
+    operationId: 'reviewTexts',
+    summary: 'Approves texts of a campaign, or rejects them',
+    ...BY_OPERATOR,
+    requestBody: { required: true, ...json(reviewTextsRequest) },
+    responses: {
+      200: { description: 'A new version of the catalog is published.', ...json(accepted) },
+      ...API_ERRORS,
+      ...OPERATOR_ERRORS,
+    },
+  },
+  handler: (uses) =>
+    asOperator(uses, uses.adTexts, async (texts, ctx) => {
+      const body = await bodyOf(ctx, reviewTextsRequest, MAX_ADMIN_BYTES);
+      if (body === undefined) return;
+      const decision =
+        body.review === 'approved' ? { review: body.review } : { review: body.review, reason: body.reason };
+      const outcome = await texts.review({
+        campaign: body.campaign,
+        texts: body.texts.map(adVariantId),
+        author: body.author ?? 'admin token',
+        decision,
+      });
+      if (outcome.kind === 'unknown-campaign' || outcome.kind === 'unknown-texts')
+        return sendApiError(ctx, NOTHING_HERE);
+      sendOutcome(ctx, outcome);
+    }),
+};
