@@ -5,6 +5,7 @@ import {
   banned,
   LOCALE,
   localeCalls,
+  namedCatch,
   NONDETERMINISM,
   OWN_BOUNDS,
   plainTypeScript,
@@ -118,6 +119,26 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-member-access': 'error',
       '@typescript-eslint/no-unsafe-return': 'error',
     },
+  },
+  {
+    files: ['domain/**/*.ts', 'application/**/*.ts', 'adapters/**/*.ts', 'bootstrap/**/*.ts'],
+    ignores: [
+      // In the page of a host or of an ad, where no log is.
+      'adapters/{client-*,frame-web,playground-web}/**',
+      // Callbacks of others, and background work that is tried again; they have no way to the log yet.
+      'adapters/demand-direct/{fit/brief-meaning,pacing/account-pacer}.ts',
+      'adapters/store-memory/journal/event-streams.ts',
+      'adapters/store-sql/{journal/journal-queue,stream/stream-followers}.ts',
+      'adapters/store-redis/slow-server-breaker.ts',
+      'adapters/events-ws/event-pump.ts',
+      'adapters/openai/judge/judge-watch.ts',
+      'adapters/avatar-http/avatar-source.ts',
+      'adapters/telemetry-prometheus/prometheus-telemetry.ts',
+      // What the store could not do is done by this node alone.
+      'adapters/store-lru/node-local-{ads,sessions}.ts',
+    ],
+    plugins: { faults: namedCatch },
+    rules: { 'faults/named-catch': 'error' },
   },
   {
     files: ['adapters/**/*.ts', 'bootstrap/**/*.ts'],

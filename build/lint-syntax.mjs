@@ -54,3 +54,19 @@ export const plainTypeScript = [
     message: 'No `export *` outside an entry point: import from the file that has it.',
   },
 ];
+
+/** A `catch` without a name takes bugs for what was expected, and no log has them. */
+export const namedCatch = {
+  rules: {
+    'named-catch': {
+      create: (context) => ({
+        CatchClause(node) {
+          if (node.param !== null) return;
+          const message =
+            'Name the error: go on for the type or code that is expected, and throw, wrap (cause) or report any other (application/faults).';
+          context.report({ node, message });
+        },
+      }),
+    },
+  },
+};

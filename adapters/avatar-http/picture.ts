@@ -1,3 +1,4 @@
+import { readable } from '../../application/faults/readable.js';
 import type { Avatar } from '../../application/ports/content/avatar-source.js';
 
 /** What the first bytes of a file say that it is. */
@@ -54,12 +55,8 @@ const KINDS = [
 export const pictureOf = (bytes: Buffer): Picture | undefined => {
   for (const [magic, contentType, sizeOf] of KINDS) {
     if (!isAt(bytes, 0, magic)) continue;
-    try {
-      const size = sizeOf(bytes);
-      return size && { contentType, ...size };
-    } catch {
-      return undefined;
-    }
+    const size = readable(() => sizeOf(bytes));
+    return size && { contentType, ...size };
   }
   return undefined;
 };

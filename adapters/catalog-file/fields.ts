@@ -35,12 +35,9 @@ const USER_PART = /^https?:\/\/[^/?#]*@/i;
 export const isWebAddress = (text: string): boolean => {
   if (text.length > MAX_ADDRESS_CHARS || AMBIGUOUS.test(text) || !/^https?:\/\//i.test(text) || USER_PART.test(text))
     return false;
-  try {
-    const { protocol, hostname } = new URL(text);
-    return protocol === 'https:' || LOOPBACK.test(hostname);
-  } catch {
-    return false;
-  }
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || LOOPBACK.test(hostname);
 };
 
 /** A web address, or a file below `/assets/` on the service itself. */
@@ -48,13 +45,8 @@ export const isAssetAddress = (text: string): boolean =>
   (text.length <= MAX_ADDRESS_CHARS && OWN_ASSET.test(text)) || isWebAddress(text);
 
 /** `https://shop.example`: scheme, host and port, as a browser writes an origin. */
-export const isOrigin = (text: string): boolean => {
-  try {
-    return /^https?:\/\//.test(text) && new URL(text).origin === text;
-  } catch {
-    return false;
-  }
-};
+export const isOrigin = (text: string): boolean =>
+  /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 /** Control characters, characters that turn the direction of what follows, and lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonIn } from '../../application/faults/readable.js';
 import { titleId } from '../../domain/values/ids.js';
 import { SLOT_POSITIONS, type TitleAnalysis } from '../../domain/video/slot.js';
 import { HOUR_MS } from '../../domain/values/time.js';
@@ -54,15 +55,6 @@ export type TitlesFileResult =
   | { readonly ok: true; readonly titles: readonly TitleAnalysis[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-const NOT_JSON = Symbol('not JSON');
-const parseJson = (source: string): unknown => {
-  try {
-    return JSON.parse(source);
-  } catch {
-    return NOT_JSON;
-  }
-};
-
 const refused = (problems: readonly string[]): TitlesFileResult => ({ ok: false, problems: bounded(problems) });
 
 const unique = (titles: readonly TitleAnalysis[]): TitlesFileResult => {
@@ -85,8 +77,8 @@ const fromLines = (lines: readonly string[]): TitlesFileResult => {
   const titles: TitleAnalysis[] = [];
   lines.forEach((line, index) => {
     if (line.trim() === '') return;
-    const json = parseJson(line);
-    const read = json === NOT_JSON ? undefined : titleSchema.safeParse(json, { error: describe });
+    const json = jsonIn(line);
+    const read = json === undefined ? undefined : titleSchema.safeParse(json, { error: describe });
     if (read === undefined)
       problems.push(`Line ${index + 1}: is not JSON; write one title per line, or one object with "titles".`);
     else if (read.success) titles.push(read.data);
@@ -97,8 +89,8 @@ const fromLines = (lines: readonly string[]): TitlesFileResult => {
 
 const fromText = (source: string): TitlesFileResult => {
   const plain = source.replace(/^\ufeff/, '');
-  const json = parseJson(plain);
-  return json === NOT_JSON ? fromLines(plain.split(/\r?\n/)) : fromDocument(json);
+  const json = jsonIn(plain);
+  return json === undefined ? fromLines(plain.split(/\r?\n/)) : fromDocument(json);
 };
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { readable } from '../../application/faults/readable.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { ConsentReader } from '../../application/ports/traffic/consent-reader.js';
 import type { ConsentFacts, Regulatory, TcfFacts } from '../../domain/privacy/regulatory.js';
@@ -18,13 +19,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 type Tcf = TcfFacts | 'unreadable';
 
-const readTcf = (text: string): Tcf => {
-  try {
-    return decodeTcf(text);
-  } catch {
-    return 'unreadable';
-  }
-};
+const readTcf = (text: string): Tcf => readable(() => decodeTcf(text)) ?? 'unreadable';
 
 const sizeOf = (tcf: Tcf): number =>
   tcf === 'unreadable'

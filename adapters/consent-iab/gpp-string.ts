@@ -1,4 +1,5 @@
 import { Base64Url } from '@iabtcf/core';
+import { readable } from '../../application/faults/readable.js';
 import { type ConsentFacts, GPP_REFUSALS, GPP_SECTION, type GppRefusal } from '../../domain/privacy/regulatory.js';
 import { bitCursor, type BitCursor } from './bit-cursor.js';
 import { decodeUsSection } from './us-section.js';
@@ -72,13 +73,8 @@ const textsById = (gpp: string): ReadonlyMap<number, string> => {
 };
 
 /** A section that is not there cannot be read either. */
-const refusalsOfSection = (id: number, text = ''): readonly GppRefusal[] => {
-  try {
-    return decodeUsSection(id, text);
-  } catch {
-    return UNREADABLE_GPP.refusals;
-  }
-};
+const refusalsOfSection = (id: number, text = ''): readonly GppRefusal[] =>
+  readable(() => decodeUsSection(id, text)) ?? UNREADABLE_GPP.refusals;
 
 const refusalsOf = (texts: ReadonlyMap<number, string>, gppSid: Sid): readonly GppRefusal[] => {
   const ids = new Set([...texts.keys(), ...(gppSid ?? [])]);
@@ -89,7 +85,7 @@ const refusalsOf = (texts: ReadonlyMap<number, string>, gppSid: Sid): readonly G
 
 /** What the sections say that apply. Never throws: what cannot be read refuses. */
 export const decodeGpp = (gpp: string, gppSid: Sid): GppFacts => {
-  try {
+  const read = (): GppFacts => {
     const texts = textsById(gpp);
     const textOf = (id: number): string | undefined => (applies(gppSid, id) ? texts.get(id) : undefined);
     return {
@@ -99,7 +95,6 @@ export const decodeGpp = (gpp: string, gppSid: Sid): GppFacts => {
         usPrivacy: textOf(GPP_SECTION.usPrivacy),
       },
     };
-  } catch {
-    return UNREADABLE_GPP;
-  }
+  };
+  return readable(read) ?? UNREADABLE_GPP;
 };

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../application/faults/readable.js';
 import { WebSocket } from 'ws';
 import {
   STREAM_CLOSE,
@@ -23,12 +24,7 @@ const decodeEvent = ({ id, at, accountId, sessionId, event }: Fields): WireStrea
 
 /** A frame of the server, or `undefined` for what this version does not know; a newer server may send more. */
 const decodeServerFrame = (json: string): WireStreamServerFrame | undefined => {
-  let frame: unknown;
-  try {
-    frame = JSON.parse(json);
-  } catch {
-    return undefined;
-  }
+  const frame = jsonIn(json);
   if (!isFields(frame)) return undefined;
   if (frame['type'] !== 'gap') return decodeEvent(frame);
   const { from, to } = frame;

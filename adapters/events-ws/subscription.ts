@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { jsonIn } from '../../application/faults/readable.js';
 import type { StreamEvent } from '../../application/ports/storage/journal.js';
 import type { WireStreamClientFrame } from '../wire/index.js';
 
@@ -36,13 +37,7 @@ const clientFrame = z.discriminatedUnion('type', [
 
 /** `undefined` for anything that is no client frame: bad JSON, an unknown type, a field of the wrong type. */
 export const parseClientFrame = (text: string): WireStreamClientFrame | undefined => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  return clientFrame.safeParse(value).data;
+  return clientFrame.safeParse(jsonIn(text)).data;
 };
 
 /**

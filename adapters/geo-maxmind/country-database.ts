@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Reader, type CountryResponse } from 'mmdb-lib';
+import { readable } from '../../application/faults/readable.js';
 import type { GeoLocator } from '../../application/ports/traffic/geo-locator.js';
 
 /** Says what is wrong with a file, and what it should be. */
@@ -12,11 +13,9 @@ const WITH_COUNTRIES = /country|city|enterprise/i;
 const ALPHA_2 = /^[A-Z]{2}$/;
 
 const readerOf = (file: Buffer): Reader<CountryResponse> => {
-  try {
-    return new Reader<CountryResponse>(file);
-  } catch {
-    throw new CountryDatabaseError('is no MaxMind database: take the .mmdb file out of its archive');
-  }
+  const reader = readable(() => new Reader<CountryResponse>(file));
+  if (reader !== undefined) return reader;
+  throw new CountryDatabaseError('is no MaxMind database: take the .mmdb file out of its archive');
 };
 
 /**

@@ -9,6 +9,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { readable } from '../../application/faults/readable.js';
 import { type Signer, SIGNING_PURPOSES, type SigningPurpose } from '../../application/ports/signer.js';
 
 const CIPHER = 'aes-256-gcm';
@@ -33,12 +34,7 @@ const openWith = (key: KeyObject, bytes: Buffer): Buffer | undefined => {
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   const opened = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-  try {
-    decipher.final();
-    return opened;
-  } catch {
-    return undefined;
-  }
+  return readable(() => decipher.final()) && opened;
 };
 
 /** In the only spelling of these bytes: base64url has several for some. */

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../application/faults/readable.js';
 import { z } from 'zod';
 
 export interface Entry {
@@ -44,12 +45,8 @@ const pathOf = (path: readonly PropertyKey[]): string =>
     .slice(1);
 
 const ofJson = (text: string): EntriesResult => {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { ok: false, problems: ['begins like JSON and is none: was it cut off?'] };
-  }
+  const json = jsonIn(text);
+  if (json === undefined) return { ok: false, problems: ['begins like JSON and is none: was it cut off?'] };
   const isAzure = typeof json === 'object' && json !== null && 'values' in json;
   const parsed = (isAzure ? azure : amazonOrGoogle).safeParse(json);
   if (parsed.success) return { ok: true, entries: parsed.data };

@@ -1,4 +1,5 @@
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
+import { tolerate } from '../faults/outage.js';
 import { entryBytesOf } from '../ports/heap-bytes.js';
 import type { Ports } from '../ports/index.js';
 import { MEMORY_BOUNDS } from '../ports/memory-bounds.js';
@@ -25,7 +26,7 @@ const rememberedTexts = (maxBytes: number): ((key: string, make: () => string) =
   };
 };
 
-type TextPorts = Pick<Ports, 'copyGate' | 'writer'>;
+type TextPorts = Pick<Ports, 'copyGate' | 'faults' | 'writer'>;
 
 const maxCharsOf = ({ creative }: Offered): number => FORMAT_LIMITS[creative.format].maxTextChars;
 
@@ -55,7 +56,8 @@ const writeClosed = (ports: TextPorts, offered: Offered, { language: spoken, reg
   try {
     const text = candidates().find(whole);
     if (text !== undefined) return text;
-  } catch {
+  } catch (error) {
+    tolerate(ports, 'writer.closed', error);
     // A writer that throws against its contract costs its words, not the ad.
   }
   return gatedText(ports.copyGate, pitch?.words ?? '', subject, maxChars);

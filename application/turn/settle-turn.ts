@@ -5,6 +5,7 @@ import { neighbourOf } from '../../domain/frequency/separation.js';
 import { withFilledTurn, withPrepared, type SessionState } from '../../domain/turn/session.js';
 import { AD_LIFETIME_MS, isFreeText, type PresentedAd, type WonChatAd } from '../../domain/delivery/won-ad.js';
 import { countServed } from '../counting/count-served.js';
+import { tolerate } from '../faults/outage.js';
 import { keepNetworks } from '../request/app-networks.js';
 import { noteFailure } from '../deadline/deadline-log.js';
 import type { JudgedTurn, SellableTurn } from './open-turn.js';
@@ -85,13 +86,18 @@ const storeAds = async (
  * page can show. The turn stays one that had an ad, for another node may have given these very ads out in the meantime.
  * Best effort.
  */
-const unpin = async (ports: Pick<Ports, 'sessions'>, { request }: JudgedTurn, filled: SessionState): Promise<void> => {
+const unpin = async (
+  ports: Pick<Ports, 'faults' | 'sessions'>,
+  { request }: JudgedTurn,
+  filled: SessionState,
+): Promise<void> => {
   try {
     const { value, version } = await ports.sessions.read(request.sessionKey);
     if (value?.pinned === undefined || value.pinned.ads[0]?.bidId !== filled.pinned?.ads[0]?.bidId) return;
     await ports.sessions.replace(request.sessionKey, version, { ...value, pinned: undefined });
-  } catch {
+  } catch (error) {
     // The page of such an ad stays empty.
+    tolerate(ports, 'sessions', error);
   }
 };
 

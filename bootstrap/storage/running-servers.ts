@@ -34,7 +34,8 @@ const readMark = (path: string, nowMs: number): ServerMark | undefined => {
     const { url, pid, host } = JSON.parse(readFileSync(path, 'utf8')) as Partial<ServerMark>;
     if (typeof url !== 'string' || typeof pid !== 'number' || typeof host !== 'string') return undefined;
     return isAlive({ url, pid, host }) ? { url, pid, host } : undefined;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && (error as NodeJS.ErrnoException).code === undefined) throw error;
     // Removed meanwhile, or no mark of a server.
     return undefined;
   }
@@ -45,7 +46,8 @@ const marksIn = (folder: string): readonly string[] => {
     return readdirSync(folder)
       .filter((name) => NAME.test(name))
       .map((name) => join(folder, name));
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return [];
   }
 };
@@ -67,7 +69,8 @@ export const markServer = (dataDir: DataDir, url: string): { close(): void } => 
   const beat = (): void => {
     try {
       utimesSync(path, new Date(), new Date());
-    } catch {
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
       // The folder was taken away: that is said by those who need it.
     }
   };

@@ -46,6 +46,11 @@ const FORBIDDEN = [
   ['any', 'export const b2 = (x: any): unknown => x;', 'no-explicit-any'],
   ['console.log for itself', 'export const b3 = (): void => { console.log(2); };', 'no-console'],
   ['a promise that is not awaited', 'export const b5 = (f: () => Promise<1>): void => { f(); };', 'no-floating'],
+  [
+    'a catch without a name',
+    'export const c0 = (f: () => void): void => { try { f(); } catch { f(); } };',
+    'Name the error',
+  ],
   ['a bulkhead', 'export const c1 = (bulkhead: (most: number) => unknown): unknown => bulkhead(8);', 'register'],
   ['a semaphore', 'export const c2 = (): number => { let inFlight = 0; inFlight++; return inFlight; };', 'register'],
   ['a package of circuits', "export { circuitBreaker } from 'cockatiel';", 'register'],

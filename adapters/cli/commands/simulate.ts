@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { jsonIn } from '../../../application/faults/readable.js';
 import type { Account } from '../../../domain/catalog/account.js';
 import { localDayAt } from '../../../domain/values/time-zone.js';
 import { dayLines } from '../simulate/plot.js';
@@ -27,13 +28,8 @@ export interface Simulation {
   openDay(): DayPorts;
 }
 
-const parseJson = (path: string): unknown => {
-  try {
-    return JSON.parse(readText(path));
-  } catch {
-    return fail(`${path} is not JSON: see "ad-placement campaigns check".`);
-  }
-};
+const parseJson = (path: string): unknown =>
+  jsonIn(readText(path)) ?? fail(`${path} is not JSON: see "ad-placement campaigns check".`);
 
 const catalogOf = (path: string | undefined, parse: ParseCatalog): Catalog => {
   const result = parse(path === undefined ? SAMPLE_FILE : parseJson(path));

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { isBug } from '../../../application/faults/outage.js';
 import { ok, problem, warning, type Finding } from './finding.js';
 import { adviceFor, codeOf, PROBE_LIMIT_MS } from './probe.js';
 
@@ -28,7 +29,8 @@ export const checkJudge = async (prove: (() => Promise<ExaminedJudge>) | undefin
     return isProven
       ? [ok(subject, words)]
       : [warning(subject, `${words}: no free text is shown`, 'name a stronger model in JUDGE_MODEL')];
-  } catch {
+  } catch (error) {
+    if (isBug(error)) throw error;
     return [problem(subject, 'gave no verdicts: no free text is shown', 'see whether the model of JUDGE_MODEL runs')];
   }
 };

@@ -16,7 +16,8 @@ export const checkDataDir = (path: string | undefined): Finding => {
     return warning(DATA_FOLDER, `${path} does not exist yet`, 'the server makes it at its first start');
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return problem(DATA_FOLDER, `${path} cannot be written`, 'give it to the user that the server runs as');
   }
   const open = SECRETS.map((name) => join(path, name)).filter(isOpenToOthers);

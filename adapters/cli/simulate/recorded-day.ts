@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonIn } from '../../../application/faults/readable.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import type { SimulatedRequest } from './simulated-people.js';
 
@@ -16,12 +17,9 @@ export type RecordedDay =
   | { readonly ok: false; readonly problem: string };
 
 const readLine = (text: string, number: number): SimulatedRequest | string => {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
+  const json = jsonIn(text);
+  if (json === undefined)
     return `Line ${number} is not JSON; write one request a line, such as {"at": "2026-03-02T08:00:00Z"}.`;
-  }
   const read = line.safeParse(json);
   if (!read.success) {
     const [issue] = read.error.issues;

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../../application/faults/readable.js';
 import { isObject, isText } from '../../../application/sale/shape/creative-shape.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
 import type { ProgrammaticBid, Rejection } from '../../../domain/demand/bid.js';
@@ -21,14 +22,6 @@ type ParsedAnswer =
 
 const refused = (why: Refusal): ParsedAnswer => ({ kind: 'refused', refusal: why });
 
-const parse = (body: string): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Without one the default counts; lower case is forgiven. */
 const currencyOf = (cur: unknown): string | undefined => {
   if (given(cur) === undefined) return 'USD';
@@ -38,7 +31,7 @@ const currencyOf = (cur: unknown): string | undefined => {
 /** An empty body, `{}`, no `seatbid` and an empty one all mean: no bid (OpenRTB 2.6 section 4.2.1). */
 const parseAnswer = (body: string, auctionId: string, currencies: readonly string[]): ParsedAnswer => {
   if (body.trim() === '') return { kind: 'no-bid', reason: 'unknown', ext: undefined };
-  const answer = parse(body);
+  const answer = jsonIn(body);
   if (answer === undefined) return refused(refusal('not-json'));
   if (!isObject(answer) || Array.isArray(answer)) return refused(refusal('not-an-answer'));
   const { ext } = answer;

@@ -4,13 +4,7 @@ const NOT_IN_A_URL = /[\s\\\p{Cc}\p{Cs}]/u;
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-const parsed = (url: string): URL | undefined => {
-  try {
-    return new URL(url);
-  } catch {
-    return undefined;
-  }
-};
+const parsed = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined);
 
 /**
  * The host of an address that is `https:`, or `http:` on this machine in development; without user name. Macros may

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { jsonIn } from '../../../application/faults/readable.js';
 import type { Embedder } from '../../../application/ports/content/embedder.js';
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
@@ -15,20 +16,12 @@ class UnreadableVectors extends Error {
   override readonly name = 'UnreadableVectors';
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * The vectors in the order of the texts, as `index` says. Throws {@link UnreadableVectors} unless there is one for each
  * text, all of one length.
  */
 const readVectors = (text: string, count: number, maxDimensions: number): readonly Float32Array[] => {
-  const answer = answerSchema.safeParse(parsed(text));
+  const answer = answerSchema.safeParse(jsonIn(text));
   if (!answer.success) throw new UnreadableVectors();
   const byIndex = new Map(answer.data.data.map(({ index, embedding }) => [index, Float32Array.from(embedding)]));
   const vectors = Array.from({ length: count }, (_, index) => byIndex.get(index));

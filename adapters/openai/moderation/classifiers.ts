@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { jsonIn } from '../../../application/faults/readable.js';
 import type { ContentVerdict } from '../../../application/ports/content/content-check.js';
 import { SAFETY_TIERS } from '../../../domain/conversation/signals.js';
-import { askOnce, jsonIn, UnreadableAnswer, withoutFence } from '../net/ask-once.js';
+import { askOnce, UnreadableAnswer, withoutFence } from '../net/ask-once.js';
 import type { Connection } from '../net/connection.js';
 import type { CheckedMessage } from './recent-messages.js';
 

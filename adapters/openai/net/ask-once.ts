@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonIn } from '../../../application/faults/readable.js';
 import type { ModelUsage } from '../../../application/ports/content/model-text.js';
 import type { Connection } from './connection.js';
 
@@ -16,15 +17,6 @@ const answerSchema = z.object({
   ),
   usage: z.object({ prompt_tokens: count, completion_tokens: count }).nullish().catch(undefined),
 });
-
-/** JSON, or `undefined` for what is none. */
-export const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /** Many models put a fence around a short answer. */
 export const withoutFence = (text: string): string =>

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../../application/faults/readable.js';
 import { createParser } from 'eventsource-parser';
 import { z } from 'zod';
 
@@ -35,17 +36,9 @@ export type Piece =
 
 const END: Piece = { kind: 'end' };
 
-const parsed = (data: string): unknown => {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
-};
-
 const piecesOf = (data: string): readonly Piece[] => {
   if (data.trim() === END_MARK) return [END];
-  const chunk = chunkSchema.safeParse(parsed(data));
+  const chunk = chunkSchema.safeParse(jsonIn(data));
   if (!chunk.success) throw new UnreadableStream();
   const { choices, usage } = chunk.data;
   const pieces = choices.flatMap(({ delta, finish_reason: reason }): readonly Piece[] => {

@@ -1,3 +1,4 @@
+import { readable } from '../../../application/faults/readable.js';
 import type { CopyGate } from '../../../application/ports/content/copy-gate.js';
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
 import type { Message } from '../../../domain/conversation/message.js';
@@ -55,13 +56,7 @@ const ADDRESS: Readonly<Record<Register, string>> = {
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
-const nameOf = (language: string): string | undefined => {
-  try {
-    return languageNames.of(language);
-  } catch {
-    return undefined;
-  }
-};
+const nameOf = (language: string): string | undefined => readable(() => languageNames.of(language));
 
 const languageRule = (language: string | undefined): string => {
   const name = language === undefined ? undefined : nameOf(language);

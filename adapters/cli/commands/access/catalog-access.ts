@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { readable } from '../../../../application/faults/readable.js';
 import type { AccountTokens } from '../../../../application/operations/account-tokens.js';
 import type { AdTexts } from '../../../../application/operations/ad-texts.js';
 import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../../../application/operations/catalog-admin.js';
@@ -22,13 +23,7 @@ export interface CatalogAccess {
   readonly place: WrittenPlace;
 }
 
-export const author = (): string => {
-  try {
-    return `command line (${userInfo().username})`;
-  } catch {
-    return 'command line';
-  }
-};
+export const author = (): string => readable(() => `command line (${userInfo().username})`) ?? 'command line';
 
 export const differenceLine = ({ section, id, change, keys }: CatalogDifference): string =>
   `  ${section.slice(0, -1)} ${id} ${change}${keys === undefined ? '' : `: ${keys.join(', ')}`}`;

@@ -15,7 +15,8 @@ export type ParseCatalog = (json: unknown) => Parsed<Catalog>;
 export const readText = (path: string, expected = 'a file'): string => {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return fail(`${path} cannot be read: give the path of ${expected}.`);
   }
 };

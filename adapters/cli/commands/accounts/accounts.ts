@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { jsonIn } from '../../../../application/faults/readable.js';
 import { ACCOUNT_MODES, RECOMMENDED_RELEVANCE } from '../../../../domain/catalog/account.js';
 import { USUAL_KINDS, type KnownToken } from '../../../../domain/catalog/account-token.js';
 import type { CatalogEntry } from '../../../../domain/catalog/catalog-content.js';
@@ -57,12 +58,8 @@ const list = async (access: CatalogAccess): Promise<void> => {
 };
 
 const keysOf = (json: string | undefined): Readonly<Record<string, unknown>> => {
-  try {
-    const keys: unknown = JSON.parse(json ?? '{}');
-    if (typeof keys === 'object' && keys !== null && !Array.isArray(keys)) return { ...keys };
-  } catch {
-    // The message below covers it.
-  }
+  const keys = jsonIn(json ?? '{}');
+  if (typeof keys === 'object' && keys !== null && !Array.isArray(keys)) return { ...keys };
   return fail(`--set must be a JSON object: --set '{"pacing": {"everyNth": 2}, "language": null}'.`);
 };
 

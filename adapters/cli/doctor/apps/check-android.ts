@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
+import { readable } from '../../../../application/faults/readable.js';
 import { ok, problem, warning, type Finding } from '../finding.js';
 import { isBelow, readWritten as read } from './written-file.js';
 
@@ -7,15 +8,12 @@ const AD_ID = 'com.google.android.gms.permission.AD_ID';
 const INTERNET = 'android.permission.INTERNET';
 const ignore = (): undefined => undefined;
 
-const parse = (text: string): Element | undefined => {
-  try {
+const parse = (text: string): Element | undefined =>
+  readable(() => {
     const errorHandler = { warning: ignore, error: ignore, fatalError: ignore };
     const document: Partial<Document> = new DOMParser({ errorHandler }).parseFromString(text, 'text/xml');
     return document.documentElement;
-  } catch {
-    return undefined;
-  }
-};
+  });
 
 const all = (root: Element, name: string): readonly Element[] => Array.from(root.getElementsByTagName(name));
 

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { parse } from 'plist';
+import { readable } from '../../../../application/faults/readable.js';
 import { contentOf } from './written-file.js';
 
 /**
@@ -45,11 +46,6 @@ export const readPlist = (path: string): Dictionary | undefined => {
   const content = contentOf(path);
   if (content === undefined) return undefined;
   const isBinary = content.subarray(0, BINARY.length).toString('latin1') === BINARY;
-  try {
-    const value = isBinary ? readBinary(new Uint8Array(content)) : readXml(content.toString('utf8'));
-    return isDictionary(value) ? value : undefined;
-  } catch {
-    // The library's own errors, a time-out, and the end of the stack.
-    return undefined;
-  }
+  const value = readable(() => (isBinary ? readBinary(new Uint8Array(content)) : readXml(content.toString('utf8'))));
+  return isDictionary(value) ? value : undefined;
 };

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../../../application/faults/readable.js';
 import { isObject, isText } from '../../../../application/sale/shape/creative-shape.js';
 import type { ImageAsset } from '../../../../domain/catalog/creative.js';
 import type { Tracker } from '../../../../domain/demand/bidder-offer.js';
@@ -19,13 +20,9 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (
 
 /** The root is the answer itself since 1.1; the wrapper of 1.0 is still often sent. */
 const rootOf = (adm: string): Json | undefined => {
-  try {
-    const parsed: unknown = JSON.parse(adm);
-    if (!isObject(parsed)) return undefined;
-    return isObject(parsed.native) ? parsed.native : parsed;
-  } catch {
-    return undefined;
-  }
+  const parsed = jsonIn(adm);
+  if (!isObject(parsed)) return undefined;
+  return isObject(parsed.native) ? parsed.native : parsed;
 };
 
 const assetsById = (root: Json): ReadonlyMap<unknown, Json> =>

@@ -1,4 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom';
+import { readable } from '../../../../application/faults/readable.js';
 import { withScheme } from '../secure-url.js';
 import { VAST_ERRORS, type VastErrorCode } from '../../codes/vast-errors.js';
 
@@ -110,14 +111,13 @@ export const parseVast = (text: string, allowed: Allowed = {}): Document | VastE
   if (text.length > MAX_DOCUMENT_CHARS || ENTITIES.test(text) || !text.includes('<')) return VAST_ERRORS.xml;
   if (!VAST_ROOT.test(text)) return OLD_ROOT.test(text) ? VAST_ERRORS.version : VAST_ERRORS.schema;
   if (!isBoundedXml(text)) return VAST_ERRORS.xml;
-  try {
+  const read = (): Document | VastErrorCode => {
     const errorHandler = { warning: ignore, error: ignore, fatalError: ignore };
     const document = new DOMParser({ errorHandler }).parseFromString(text.trim(), 'text/xml');
     if (document.documentElement?.nodeName !== 'VAST') return VAST_ERRORS.schema;
     prune(document.documentElement, allowed);
     withSchemes(document);
     return document;
-  } catch {
-    return VAST_ERRORS.xml;
-  }
+  };
+  return readable(read) ?? VAST_ERRORS.xml;
 };

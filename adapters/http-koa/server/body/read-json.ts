@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { jsonIn } from '../../../../application/faults/readable.js';
 import { refusal, TOO_LARGE, UNREADABLE_CHARSET, UNREADABLE_ENCODING, type Refusal } from '../answer/refusals.js';
 import { jsonExcess } from './json-excess.js';
 import { readBody } from './read-body.js';
@@ -55,11 +56,8 @@ const parseJson = (bytes: Buffer): JsonBody => {
   const text = bytes.toString('utf8');
   const excess = jsonExcess(text, MAX_DEPTH, MAX_KEYS);
   if (excess !== undefined) return refused(excess === 'depth' ? TOO_DEEP : TOO_MANY_KEYS);
-  try {
-    return { kind: 'json', value: JSON.parse(text), bytes: bytes.length };
-  } catch {
-    return refused(NOT_JSON);
-  }
+  const value = jsonIn(text);
+  return value === undefined ? refused(NOT_JSON) : { kind: 'json', value, bytes: bytes.length };
 };
 
 /**
