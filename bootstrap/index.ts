@@ -9,6 +9,7 @@ import { warmUp } from './local-ports.js';
 import { requireNode } from './settings/node-version.js';
 import { ANY_ADDRESS, exposureOf, SET_PUBLIC_URL, unreachableAddress } from './settings/exposure.js';
 import { readSettings } from './settings/read-settings.js';
+import { safetyInForce } from './settings/safety-in-force.js';
 import { SettingsError } from './settings/settings-error.js';
 import type { Settings } from './settings/settings.js';
 import type { AcceptNew } from './storage/open-databases.js';
@@ -91,6 +92,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const logger = loggerFor(settings);
   const unreachable = unreachableAddress(settings);
   if (unreachable !== undefined) logger.warn(`${unreachable}: ${SET_PUBLIC_URL}`);
+  logger.info({ contentSafety: safetyInForce(settings) }, 'what reads conversations before an ad');
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const url = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
   const wired = await wire(settings, logger, options);

@@ -10,9 +10,11 @@ import {
   proveJudge,
   watchJudge,
 } from '../adapters/openai/index.js';
+import { createSafetyEncoder } from '../adapters/safety-encoder/index.js';
 import { createScriptedModel } from '../adapters/writer-script/index.js';
 import type { AvatarSource } from '../application/ports/content/avatar-source.js';
 import type { ModelText } from '../application/ports/content/model-text.js';
+import { worstOf } from './content-checks.js';
 import { copyGate } from './copy-gate.js';
 import type { Settings } from './settings/settings.js';
 import { createWatchedTexts, type WatchedTexts } from './demo/watched-texts.js';
@@ -20,12 +22,20 @@ import { createWatchedTexts, type WatchedTexts } from './demo/watched-texts.js';
 /** The auction that follows has the rest of the answer's time. */
 const SHARE_OF_ANSWER = 0.5;
 
-/** The classifier beside the lexicon, if the settings name one. */
+/** The remote classifier, if the settings name one. */
 export const openContentCheck = (settings: Settings, logger: Logger) => {
   const { safetyUrl: url, safetyModel: model, safetyApiKey: key, safetyKind: kind } = settings;
   if (url === undefined || model === undefined) return undefined;
   const limits = { answerMs: Math.floor(SHARE_OF_ANSWER * settings.answerDeadlineMs) };
   return createOpenAiContentCheck({ url, model, key, kind, limits, logger });
+};
+
+/** The encoder that comes along, unless the settings switch it off. It loads while the server starts. */
+const openEncoder = ({ safetyEncoder }: Settings, logger: Logger) => {
+  if (safetyEncoder === 'off') return undefined;
+  const encoder = createSafetyEncoder({ logger });
+  encoder.start();
+  return encoder;
 };
 
 /** The server of embeddings, if the settings name one. */
@@ -113,14 +123,16 @@ export const openServices = (settings: Settings, logger: Logger) => {
   const { avatars, close } = openAvatars(settings);
   const embedder = openEmbedder(settings, logger);
   const model = openModelText(settings, logger);
-  const contentCheck = openContentCheck(settings, logger);
+  const classifier = openContentCheck(settings, logger);
+  const encoder = openEncoder(settings, logger);
+  const contentCheck = worstOf([encoder, classifier].filter((check) => check !== undefined));
   return {
     ports: { avatars, modelText: model.modelText, contentCheck },
     embedder,
     watchedTexts: model.watch,
     close: async (): Promise<void> => {
       await close();
-      for (const service of [embedder, model, contentCheck]) await service?.close();
+      for (const service of [embedder, model, classifier, encoder]) await service?.close();
     },
   };
 };

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DIST, ROOT } from './folders.mjs';
+import { DIST, ENCODER_DATA, ROOT } from './folders.mjs';
 
 const CHUNKS = 'serve';
 
@@ -31,4 +31,10 @@ export const bundleServe = async () => {
     sourcemap: true,
     logLevel: 'silent',
   });
+};
+
+/** Read by a worker, which is the same file in the compiled adapter and beside the server in one file. */
+export const copyEncoderData = () => {
+  rmSync(join(DIST, ENCODER_DATA), { recursive: true, force: true });
+  cpSync(join(ROOT, ENCODER_DATA), join(DIST, ENCODER_DATA), { recursive: true });
 };

@@ -6,6 +6,7 @@ import {
   COMPRESSED,
   DEVTOOLS,
   DIST,
+  ENCODER_DATA,
   FRAME,
   NATIVE,
   PLAYGROUND,
@@ -19,7 +20,7 @@ import {
 import { filesBelow, serverSources } from './inputs.mjs';
 import { bundleDevtools, bundleFrame, bundlePlayground, copyAssets, copyVectors } from './pages.mjs';
 import { compressServed, packClients } from './sdk.mjs';
-import { bundleServe } from './server.mjs';
+import { bundleServe, copyEncoderData } from './server.mjs';
 import { compile } from './typescript.mjs';
 
 const TOOLING = ['LICENSE', 'build.mjs', 'package-lock.json', 'tsconfig.base.json', ...filesBelow('build')];
@@ -94,6 +95,12 @@ const SERVER = [
   { name: 'server', inputs: serverInputs, output: join(DIST, '.tsbuildinfo'), run: compile },
   // After the compiler, which writes the same file.
   { name: 'server in one file', inputs: serverInputs, output: join(DIST, 'bootstrap/serve'), run: bundleServe },
+  {
+    name: 'model of the encoder',
+    inputs: () => below(ENCODER_DATA),
+    output: join(DIST, ENCODER_DATA),
+    run: copyEncoderData,
+  },
 ];
 
 /** Lanes need nothing of each other: they run at once, each in its order. */

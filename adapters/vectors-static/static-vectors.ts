@@ -1,8 +1,8 @@
 import { unitVector } from '../../domain/values/unit-vector.js';
-import { indexPieces } from './piece-index.js';
-import { Segmenter, UNKNOWN } from './segment.js';
+import { indexPieces } from '../../domain/conversation/pieces/piece-index.js';
+import { Segmenter, UNKNOWN } from '../../domain/conversation/pieces/segmenter.js';
 import { readVectorTable, type VectorTable } from './table-file.js';
-import { forEachWord } from './words.js';
+import { forEachWord } from '../../domain/conversation/pieces/words.js';
 
 /** Of a longer text only so many UTF-16 units are read. */
 const MAX_TEXT_UNITS = 4_096;

@@ -45,7 +45,8 @@ export const outboundAllowances = ({
   readonly signer: Pick<Signer, 'digest'>;
 }): AllowanceFor => {
   const { request, usual, turn, meaning, notices, networkPerSecond } = OUTBOUND_BYTES;
-  const toBidders = turn - notices - meaning - (contentCheck === undefined ? 0 : MAX_CHECKED_BYTES);
+  const toBidders =
+    turn - notices - meaning - (contentCheck === undefined || contentCheck.isLocal === true ? 0 : MAX_CHECKED_BYTES);
   const networks = createTokenBuckets({
     perSecond: networkPerSecond,
     burst: 2 * networkPerSecond,

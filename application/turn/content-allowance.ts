@@ -9,13 +9,13 @@ class NoChecksLeft extends Error {
   override readonly name = 'NoChecksLeft';
 }
 
-/** The operator's classifier within the allowance of each account; beyond it there is no verdict. */
+/** The operator's classifier, if it is remote, within the allowance of each account; beyond it there is no verdict. */
 export const contentCheckWithin = (
   ports: Pick<Ports, 'clock' | 'contentCheck' | 'holds'>,
   perDay: number = CHECKS_PER_DAY,
 ): ContentCheck | undefined => {
   const { contentCheck } = ports;
-  if (contentCheck === undefined) return undefined;
+  if (contentCheck === undefined || contentCheck.isLocal === true) return contentCheck;
   const take = dailyAllowance(ports, perDay);
   return {
     async check(messages, signal, asker) {

@@ -27,6 +27,7 @@ import {
   unreachableAddress,
 } from '../settings/exposure.js';
 import { readSettings } from '../settings/read-settings.js';
+import { safetyInForce } from '../settings/safety-in-force.js';
 import { SettingsError } from '../settings/settings-error.js';
 import { SETTINGS } from '../settings/settings-table.js';
 import { serverAddress, type Settings } from '../settings/settings.js';
@@ -136,6 +137,7 @@ const serviceOf = (settings: Settings): ExaminedService => {
     damageOf: async (path) => (await import('../../adapters/store-sqlite/open-sqlite.js')).damageOf(path, 'whole'),
     models: modelServersOf(settings),
     proveJudge: judgeProver(settings, silent),
+    contentSafety: safetyInForce(settings),
     consent: createIabConsentReader(),
     readCountries: geoDatabase === undefined ? undefined : () => void createCountryFeed(geoDatabase, silent),
     dataCentres: dataCentreRanges.map((path) => ({

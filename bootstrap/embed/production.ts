@@ -1,3 +1,4 @@
+import { createSafetyEncoder } from '../../adapters/safety-encoder/index.js';
 import { createNodeSigner } from '../../adapters/signer-node/index.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { AvatarSource } from '../../application/ports/content/avatar-source.js';
@@ -39,6 +40,11 @@ export interface ProductionParts {
   readonly geo?: GeoLocator | undefined;
   /** `dataCentreCheck` of `ad-placement/traffic`. Absent: no address is known to be of a data centre. */
   readonly isDataCentre?: ((address: string) => boolean) | undefined;
+  /**
+   * Whether the encoder that comes along reads each turn that would show an ad, in a worker. Absent: `on`; `off` leaves
+   * safety to the lexicon.
+   */
+  readonly safetyEncoder?: 'on' | 'off' | undefined;
   readonly clock?: Clock | undefined;
   /** Absent: nobody is told. */
   readonly log?: WarningLog | undefined;
@@ -50,6 +56,13 @@ const signerOf = ({ signingKey, digestKey }: Pick<ProductionParts, 'signingKey' 
   if (digestKey === undefined && needDigestKey(signingKey))
     throw new RangeError('Several signing keys need a digestKey: give the key that stood alone before.');
   return createNodeSigner(signingKeysOf({ signingKey, digestKey }, undefined));
+};
+
+const encoderOf = ({ safetyEncoder }: ProductionParts, log: WarningLog) => {
+  if (safetyEncoder === 'off') return undefined;
+  const encoder = createSafetyEncoder({ logger: log });
+  encoder.start();
+  return encoder;
 };
 
 /**
@@ -71,7 +84,7 @@ export const productionPorts = (parts: ProductionParts): Ports => {
         (made) => campaignDemand(made, log, parts.embedder),
         ...(parts.demand ?? []).map((source) => () => source),
       ],
-      optional: { modelText: parts.modelText, avatars: parts.avatars },
+      optional: { modelText: parts.modelText, avatars: parts.avatars, contentCheck: encoderOf(parts, log) },
     }),
   );
   warmUp(ports);

@@ -187,6 +187,8 @@ export const SETTINGS = {
   judgeUrl: one('JUDGE_URL', baseAddress('/chat/completions').optional()),
   judgeModel: one('JUDGE_MODEL', z.string().min(1).optional()),
   judgeApiKey: one('JUDGE_API_KEY', headerValue.optional()),
+  /** The encoder that comes along reads each turn that would show an ad. */
+  safetyEncoder: one('SAFETY_ENCODER', z.enum(SWITCH).default('on')),
   /** Base address of an OpenAI-compatible interface that judges conversations. Absent: local checks alone. */
   safetyUrl: one('SAFETY_URL', baseAddress('/moderations" or "/chat/completions').optional()),
   safetyModel: one('SAFETY_MODEL', z.string().min(1).optional()),

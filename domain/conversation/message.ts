@@ -28,3 +28,13 @@ export const newestOf = <M extends Pick<Message, 'role'>>(messages: readonly M[]
   for (let i = messages.length - 1; i >= 0; i--) if (messages[i]?.role === role) return messages[i];
   return undefined;
 };
+
+/** The newest so many messages, and the user's newest if it is older than they; oldest first. */
+export const newestWithUser = <M extends Pick<Message, 'role'>>(
+  messages: readonly M[],
+  count: number,
+): readonly M[] => {
+  const newest = messages.slice(-count);
+  const user = newestOf(messages, 'user');
+  return user === undefined || newest.includes(user) ? newest : [user, ...newest];
+};

@@ -9,6 +9,7 @@ import { checkAdsTxt, type AdsTxtReader } from './check-ads-txt.js';
 import { checkBidders, checkConsent, type ExaminedBidder, type ExaminedRates } from './check-bidders.js';
 import { checkCountries, checkDataCentres, type CallerFiles } from './check-feeds.js';
 import { checkJudge, checkModels, type ExaminedJudge, type ModelServer } from './check-models.js';
+import { checkSafety } from './check-safety.js';
 import { checkAddresses, checkExposure, checkServer, type Reach } from './check-server.js';
 import { checkDatabaseFiles, checkDataDir, type DatabaseFiles } from './check-storage.js';
 import { ok, problem, type Finding } from './finding.js';
@@ -32,6 +33,8 @@ export interface ExaminedService extends Reach, DatabaseFiles, CallerFiles {
   readonly hasDatabaseServer: boolean;
   readonly models: readonly ModelServer[];
   readonly proveJudge: (() => Promise<ExaminedJudge>) | undefined;
+  /** What reads conversations: the lexicon first. */
+  readonly contentSafety: readonly string[];
   readonly consent: ConsentReader;
   readCatalog(parts: 'all' | 'configured'): Promise<ExaminedCatalog>;
   readRates(): ExaminedRates | undefined;
@@ -100,6 +103,7 @@ const examine = async (service: ExaminedService, options: DoctorOptions): Promis
     checkExposure(service, catalog.publicTokenAccounts),
     ...checkAddresses(service),
     checkDataDir(service.dataDir),
+    checkSafety(service.contentSafety),
     ...checkCountries(service, catalog),
     ...checkDataCentres(service, catalog),
     ...checkConsent(service.consent, catalog.demand?.bidders ?? []),

@@ -1,5 +1,5 @@
 import { SAFETY_WINDOW } from '../../../domain/conversation/fold-safety.js';
-import { newestOf, type Message } from '../../../domain/conversation/message.js';
+import { newestOf, newestWithUser, type Message } from '../../../domain/conversation/message.js';
 import { MAX_CHECKED_BYTES } from '../../../application/ports/content/content-check.js';
 
 /** Of a longer message its first and its last half of so many characters are sent. */
@@ -34,9 +34,8 @@ const fitting = (content: string, maxBytes: number): string => {
  * are too long in bytes, the user's newest and the newer ones are whole.
  */
 export const recentMessages = (messages: readonly Message[]): readonly CheckedMessage[] => {
-  const recent = messages.slice(-SAFETY_WINDOW);
   const user = newestOf(messages, 'user');
-  const counting = user === undefined || recent.includes(user) ? recent : [user, ...recent];
+  const counting = newestWithUser(messages, SAFETY_WINDOW);
   const texts = new Map<Message, string>();
   let left = MAX_CHECKED_BYTES - FRAME_BYTES;
   for (const message of [...(user === undefined ? [] : [user]), ...counting.toReversed()]) {

@@ -89,6 +89,7 @@ export const SHARED_BOUNDS = {
     safeBecause: 'twenty networks fill the 20 000; behind a trusted proxy its own limits count',
   },
   classifierCalls: serviceOf(256, 'questions to the classifier (`SAFETY_URL`)', 'no verdict, so no ad'),
+  encoderReads: serviceOf(64, 'conversations that wait for the encoder', 'no verdict, so no ad'),
   writerCalls: serviceOf(64, 'texts that the model writes (`WRITER_URL`)', 'the template writes'),
   judgeCalls: serviceOf(128, 'sentences before the judge', 'the sentence is not shown'),
   avatars: serviceOf(8, 'pictures of characters being fetched', 'a letter instead'),

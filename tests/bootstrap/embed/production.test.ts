@@ -21,7 +21,7 @@ import { sampleBrief, sampleImageCreative } from '../../contracts/index.js';
 import { CATALOG, preload, SIGNING_KEY } from './embedded-turn.js';
 
 const production = (demand: readonly DemandSource[] = []): Ports =>
-  productionPorts({ catalog: CATALOG, signingKey: SIGNING_KEY, demand });
+  productionPorts({ catalog: CATALOG, signingKey: SIGNING_KEY, demand, safetyEncoder: 'off' });
 
 const signer = createNodeSigner({ key: SIGNING_KEY });
 const parts: PortParts = {

@@ -20,7 +20,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const withPorts = async <T>(use: (ports: Ports) => Promise<T>): Promise<T> => {
   const sql = await openSqlStores({ folder });
   try {
-    return await use(productionPorts({ catalog: CATALOG, signingKey: SIGNING_KEY, stores: sql.stores }));
+    return await use(
+      productionPorts({ catalog: CATALOG, signingKey: SIGNING_KEY, stores: sql.stores, safetyEncoder: 'off' }),
+    );
   } finally {
     await sql.close();
   }
@@ -43,7 +45,12 @@ test('the first turn after opening finds its stores, and the next process its de
 
 test('pruners remove what is kept no longer', async () => {
   const sql = await openSqlStores({ folder, keep: { retentionDecisionsDays: 1 } });
-  const ports = productionPorts({ catalog: CATALOG, signingKey: SIGNING_KEY, stores: sql.stores });
+  const ports = productionPorts({
+    catalog: CATALOG,
+    signingKey: SIGNING_KEY,
+    stores: sql.stores,
+    safetyEncoder: 'off',
+  });
   const outcome = await preload(ports);
   const operations = createAdOperations(ports);
   const find = async () => outcome.kind === 'filled' && (await operations.explain(outcome.decisionId));
@@ -55,7 +62,12 @@ test('pruners remove what is kept no longer', async () => {
 
 test('a damaged file is named, and told', async () => {
   const sql = await openSqlStores({ folder });
-  const ports = productionPorts({ catalog: CATALOG, signingKey: SIGNING_KEY, stores: sql.stores });
+  const ports = productionPorts({
+    catalog: CATALOG,
+    signingKey: SIGNING_KEY,
+    stores: sql.stores,
+    safetyEncoder: 'off',
+  });
   const path = join(folder, 'damaged.sqlite');
   writeFileSync(path, 'This was a database once.'.repeat(1_000));
   const told: string[] = [];

@@ -1,4 +1,9 @@
-import type { VectorTable } from './table-file.js';
+/** Pieces, one after the other in UTF-16; `starts` has one more, for the end. */
+export interface Vocabulary {
+  readonly pieces: number;
+  readonly units: Uint16Array;
+  readonly starts: Uint32Array;
+}
 
 /** FNV-1a over UTF-16 units: grows by one unit at a time, as a piece does. */
 export const HASH_SEED = 0x811c9dc5 | 0;
@@ -14,7 +19,7 @@ export interface PieceIndex {
 }
 
 /** Pieces by hash, in typed arrays: a map of strings takes ten times the memory. */
-export const indexPieces = ({ pieces, units, starts }: VectorTable): PieceIndex => {
+export const indexPieces = ({ pieces, units, starts }: Vocabulary): PieceIndex => {
   const size = 2 ** Math.ceil(Math.log2(pieces * 2 + 1));
   const mask = size - 1;
   /** Row + 1; 0 is free. */

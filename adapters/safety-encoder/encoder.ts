@@ -1,0 +1,156 @@
+import type { Layer, Matrix, Model, Norm } from './model-file.js';
+
+/** The functions of `build/embedding/encoder/kernel.c`. Places are in bytes of the memory. */
+interface Kernel {
+  readonly __heap_base: WebAssembly.Global;
+  embed(rows: number, positions: number, ids: number, tokens: number, hidden: number, x: number): void;
+  widen(blocks: number, out: number, from: number, weights: number, scales: number, row: number): void;
+  norm(x: number, y: number, weight: number, bias: number, tokens: number, hidden: number): void;
+  quantise(x: number, tokens: number, width: number, q: number, scales: number, sums: number): void;
+  multiply(
+    ...args: readonly [
+      ...[weights: number, scales: number, bias: number, q: number, tokenScales: number, sums: number],
+      ...[tokens: number, out: number, from: number, y: number],
+    ]
+  ): void;
+  gelu(x: number, count: number): void;
+  attend(
+    ...args: readonly [
+      ...[query: number, key: number, value: number, tokens: number, hidden: number, heads: number],
+      ...[shares: number, seen: number],
+    ]
+  ): void;
+}
+
+const PAGE = 65_536;
+const ALIGNMENT = 16;
+const aligned = (place: number): number => Math.ceil(place / ALIGNMENT) * ALIGNMENT;
+
+/** A matrix as the kernel multiplies with it: rows of 7 bits, and for each row a scale and what is added. */
+interface Wide {
+  readonly out: number;
+  readonly from: number;
+  readonly weights: number;
+  readonly scales: number;
+  readonly bias: number;
+}
+
+const MATRICES = ['query', 'key', 'value', 'output', 'inner', 'outer'] as const satisfies readonly (keyof Layer)[];
+
+type WideLayer = Pick<Layer, 'afterAttention' | 'afterFeedForward'> & Readonly<Record<(typeof MATRICES)[number], Wide>>;
+
+const matricesOf = ({ layers }: Model): readonly Matrix[] =>
+  layers.flatMap((layer) => MATRICES.map((name) => layer[name]));
+
+const wideBytes = ({ out, from }: Matrix): number => aligned(out * from) + aligned(4 * out);
+
+/** Places for what one text takes while it is read. */
+const buffersFor = ({ tokens, hidden, feedForward }: Model['header'], from: number) => {
+  let at = from;
+  const take = (bytes: number): number => {
+    const place = at;
+    at += aligned(bytes);
+    return place;
+  };
+  const floats = (each: number): number => take(4 * tokens * each);
+  return {
+    ...{ ids: floats(1), x: floats(hidden), query: floats(hidden), key: floats(hidden), value: floats(hidden) },
+    ...{ seen: floats(hidden), inner: floats(feedForward), zeros: floats(hidden), shares: floats(1) },
+    ...{ quantised: take(tokens * feedForward), scales: floats(1), sums: floats(1) },
+    end: at,
+  };
+};
+
+/**
+ * The transformer encoder of a {@link Model} in WebAssembly. `mean`: of the last layer's vectors of a text, whose ids
+ * are rows of the model, at most `tokens` of them.
+ */
+export class Encoder {
+  readonly #model: Model;
+  readonly #kernel: Kernel;
+  readonly #memory: WebAssembly.Memory;
+  readonly #buffers: ReturnType<typeof buffersFor>;
+  readonly #layers: readonly WideLayer[];
+  /** Where the model's file begins in the memory. */
+  readonly #base: number;
+
+  constructor(kernel: WebAssembly.Module, model: Model) {
+    this.#model = model;
+    const wide = matricesOf(model).reduce((sum, matrix) => sum + wideBytes(matrix), 0);
+    const bytes = model.file.byteLength + wide + buffersFor(model.header, 0).end;
+    this.#memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) + 4 });
+    const { exports } = new WebAssembly.Instance(kernel, { env: { memory: this.#memory } });
+    this.#kernel = exports as unknown as Kernel;
+    this.#base = aligned(Number(this.#kernel.__heap_base.value));
+    new Uint8Array(this.#memory.buffer).set(model.file, this.#base);
+    let at = aligned(this.#base + model.file.byteLength);
+    this.#buffers = buffersFor(model.header, at + wide);
+    const widened = (matrix: Matrix): Wide => {
+      const { out, from } = matrix;
+      const [weights, scales] = [at, at + aligned(out * from)];
+      this.#kernel.widen(this.#base + matrix.blocks, out, from, weights, scales, this.#buffers.inner);
+      at += wideBytes(matrix);
+      return { out, from, weights, scales, bias: this.#base + matrix.bias };
+    };
+    this.#layers = model.layers.map((layer) => ({
+      ...layer,
+      ...{ query: widened(layer.query), key: widened(layer.key), value: widened(layer.value) },
+      ...{ output: widened(layer.output), inner: widened(layer.inner), outer: widened(layer.outer) },
+    }));
+  }
+
+  mean(ids: readonly number[]): Float32Array {
+    const { hidden } = this.#model.header;
+    const tokens = ids.length;
+    const { x, zeros } = this.#buffers;
+    new Int32Array(this.#memory.buffer, this.#buffers.ids, tokens).set(ids);
+    const [rows, positions] = [this.#base + this.#model.rows, this.#base + this.#model.positions];
+    this.#kernel.embed(rows, positions, this.#buffers.ids, tokens, hidden, x);
+    this.#norm(this.#model.afterEmbedding, zeros, tokens);
+    for (const layer of this.#layers) this.#layer(layer, tokens);
+    const states = new Float32Array(this.#memory.buffer, x, tokens * hidden);
+    const mean = new Float32Array(hidden);
+    for (let i = 0; i < states.length; i++) mean[i % hidden] = (mean[i % hidden] ?? 0) + (states[i] ?? 0) / tokens;
+    return mean;
+  }
+
+  #layer(layer: WideLayer, tokens: number): void {
+    const { hidden, heads, feedForward } = this.#model.header;
+    const { x, query, key, value, shares, seen, inner } = this.#buffers;
+    this.#quantise(x, tokens, hidden);
+    this.#multiply(layer.query, tokens, query);
+    this.#multiply(layer.key, tokens, key);
+    this.#multiply(layer.value, tokens, value);
+    this.#kernel.attend(query, key, value, tokens, hidden, heads, shares, seen);
+    this.#quantise(seen, tokens, hidden);
+    this.#multiply(layer.output, tokens, query);
+    this.#norm(layer.afterAttention, query, tokens);
+    this.#quantise(x, tokens, hidden);
+    this.#multiply(layer.inner, tokens, inner);
+    this.#kernel.gelu(inner, tokens * feedForward);
+    this.#quantise(inner, tokens, feedForward);
+    this.#multiply(layer.outer, tokens, query);
+    this.#norm(layer.afterFeedForward, query, tokens);
+  }
+
+  #norm({ weight, bias }: Norm, added: number, tokens: number): void {
+    this.#kernel.norm(
+      this.#buffers.x,
+      added,
+      this.#base + weight,
+      this.#base + bias,
+      tokens,
+      this.#model.header.hidden,
+    );
+  }
+
+  #quantise(x: number, tokens: number, width: number): void {
+    const { quantised, scales, sums } = this.#buffers;
+    this.#kernel.quantise(x, tokens, width, quantised, scales, sums);
+  }
+
+  #multiply({ weights, scales, bias, out, from }: Wide, tokens: number, y: number): void {
+    const { quantised, scales: tokenScales, sums } = this.#buffers;
+    this.#kernel.multiply(weights, scales, bias, quantised, tokenScales, sums, tokens, out, from, y);
+  }
+}
