@@ -48,7 +48,8 @@ const demandOf = (container: Container, live: LiveDemand | undefined): (() => re
 
 const liveDemandOf = (container: Container): LiveDemand | undefined => container.get(LIVE_DEMAND, { optional: true });
 
-const singlePorts = (container: Container): SinglePorts =>
+/** Those of which there is exactly one, each made when it is read. */
+export const singlePorts = (container: Container): SinglePorts =>
   lazyPorts(namesOf(PORT_TOKENS), (name) => container.get<unknown>(PORT_TOKENS[name]));
 
 const portsWith = (container: Container, demand: () => readonly DemandSource[]): Ports => ({

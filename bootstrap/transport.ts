@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
@@ -18,6 +19,8 @@ import {
 } from '../adapters/http-koa/index.js';
 import type { TitleStore } from '../application/ports/storage/title-store.js';
 import type { AdOperations } from '../application/api/ad-operations.js';
+import { singlePorts } from './container.js';
+import { nodeStatus } from './telemetry/node-status.js';
 import { demoToken } from './demo/index.js';
 import { knownHosts } from './settings/exposure.js';
 import type { Settings } from './settings/settings.js';
@@ -39,6 +42,9 @@ import type { Wired } from './wire.js';
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 const PLAYGROUND_FILES = pathOf('../adapters/playground-web');
+
+/** Of the package, two folders above `dist/bootstrap`. */
+const { version } = JSON.parse(readFileSync(pathOf('../../package.json'), 'utf8')) as { readonly version: string };
 
 const prepared = loadPrepared(pathOf('../compressed'));
 
@@ -121,7 +127,7 @@ export const transport = (
   publicUrl: string,
   isReady: () => boolean,
 ) => {
-  const { container, sellers, watch, catalogAdmin, accountTokens, adTexts } = wired;
+  const { container, sellers, watch, catalogAdmin, accountTokens, adTexts, recentTurns } = wired;
   const { unreachable, damaged, problems } = watch;
   const placement = container.get(AD_PLACEMENT);
   const operations = auditErasures(container.get(AD_OPERATIONS), logger);
@@ -136,6 +142,7 @@ export const transport = (
     ...{ playground, sellers, catalogAdmin, accountTokens, adTexts },
     importTitles: titleImport(container.get(PORT_TOKENS.titles)),
     clock: container.get(PORT_TOKENS.clock),
+    nodeStatus: nodeStatus({ version, ports: singlePorts(container), catalogAdmin, recentTurns }),
     telemetry: container.get(TELEMETRY, { optional: true }),
     faults: container.get(PORT_TOKENS.faults),
     shareRateLimit: container.get(SHARE_RATE_LIMIT, { optional: true }),

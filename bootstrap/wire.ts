@@ -6,6 +6,7 @@ import { createRedisRateLimits, type RedisConnection } from '../adapters/store-r
 import { answerTimesWithin } from '../application/ports/answer-times.js';
 import type { ReviewAlert } from '../application/ports/review-alert.js';
 import { SECOND_MS } from '../domain/values/time.js';
+import type { LiveDemand } from './catalog/bidder-sources.js';
 import { sellersFile, wireCatalog } from './catalog/wire-catalog.js';
 import { engineModule } from './container.js';
 import { createCountryFeed } from './feeds/country-feed.js';
@@ -13,7 +14,9 @@ import { createDataCentreFeed } from './feeds/data-centre-feed.js';
 import { campaignDemand, localChecks } from './local-ports.js';
 import { openServices } from './open-services.js';
 import { createFaultLog } from './logs/fault-log.js';
-import { openMetrics } from './telemetry/metrics.js';
+import { countedIn, openMetrics } from './telemetry/metrics.js';
+import { createRecentTurns, type RecentTurns } from '../application/observed/recent-turns.js';
+import { createSystemClock } from '../adapters/clock-system/index.js';
 import { portsOf, type OptionalPorts } from './ports-of.js';
 import type { Settings } from './settings/settings.js';
 import { signingKeysOf } from './settings/signing-keys.js';
@@ -87,6 +90,24 @@ const alertIn =
       'readers reported a creative: decide with "ad-placement reviews"',
     );
 
+const optionalOf = (settings: Settings, logger: Logger) => ({ ...termsOf(settings), reviewAlert: alertIn(logger) });
+
+interface Beside {
+  readonly bidders: LiveDemand;
+  readonly services: Pick<ReturnType<typeof openServices>, 'embedder' | 'watchedTexts'>;
+  readonly redis: RedisConnection | undefined;
+}
+
+/** What is no port, and what only some servers have. */
+const boundBeside = ({ bidders, services: { embedder, watchedTexts }, redis }: Beside): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(LIVE_DEMAND).toConstantValue(bidders);
+    if (embedder !== undefined) bind(EMBEDDER).toConstantValue(embedder);
+    if (watchedTexts !== undefined) bind(WATCHED_TEXTS).toConstantValue(watchedTexts);
+    if (redis !== undefined)
+      bind(SHARE_RATE_LIMIT).toResolvedValue((digests) => createRedisRateLimits(redis, digests), [PORT_TOKENS.signer]);
+  });
+
 /** Everything behind the sockets: what the settings name is opened, and bound to the ports. */
 export const wire = async (settings: Settings, logger: Logger, { modules = [], acceptNew }: WireOptions) => {
   const countries = createCountryFeed(settings.geoDatabase, logger);
@@ -99,6 +120,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const stores = storesOf({ backend, redis, isProduction: settings.isProduction, logger });
   const services = openServices(settings, logger);
   const metrics = openMetrics(settings, logger);
+  const recent = createRecentTurns(createSystemClock());
   const container = new Container({ defaultScope: 'Singleton' });
   const engine = portsOf({
     ...{ signer, catalog: live.catalog, geo: countries.locator, durable: stores.durable, ephemeral: stores.ephemeral },
@@ -106,15 +128,9 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
     reports: { receive: (report) => logger.info({ report }, 'client report') },
     faults: ({ clock }) => createFaultLog(logger, clock, (at, decision) => metrics?.telemetry.fault(at, decision)),
     demand: [(ports) => campaignDemand(ports, logger, container.get(EMBEDDER, { optional: true }))],
-    optional: { ...termsOf(settings), ...services.ports, reviewAlert: alertIn(logger), telemetry: metrics?.telemetry },
+    optional: { ...optionalOf(settings, logger), ...services.ports, telemetry: countedIn(recent, metrics) },
   });
-  const beside = new ContainerModule(({ bind }) => {
-    bind(LIVE_DEMAND).toConstantValue(live.bidders);
-    if (services.embedder !== undefined) bind(EMBEDDER).toConstantValue(services.embedder);
-    if (services.watchedTexts !== undefined) bind(WATCHED_TEXTS).toConstantValue(services.watchedTexts);
-    if (redis !== undefined)
-      bind(SHARE_RATE_LIMIT).toResolvedValue((digests) => createRedisRateLimits(redis, digests), [PORT_TOKENS.signer]);
-  });
+  const beside = boundBeside({ bidders: live.bidders, services, redis });
   // The caller's last: they may rebind anything.
   container.load(engineModule(container, engine), beside, ...modules);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
@@ -126,7 +142,8 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
     for (const feed of [live, countries, dataCentres]) feed.refresh();
   };
   const { admin: catalogAdmin, tokens: accountTokens, texts: adTexts } = live;
-  const served = { sellers, catalogAdmin, accountTokens, adTexts, watch };
+  const recentTurns = (): RecentTurns => recent.read();
+  const served = { sellers, catalogAdmin, accountTokens, adTexts, watch, recentTurns };
   return { container, refresh, close, ...served, dataDir, metrics };
 };
 

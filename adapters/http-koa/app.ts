@@ -53,7 +53,7 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   const admission = {
     control: createAdmissionControl(limits.inFlight, queue),
     bodies: createBodies(limits.bodies),
-    onRejection: (priority: string) => options.telemetry?.rejection(priority),
+    onRejection: (priority: string) => options.telemetry?.rejection?.(priority),
     addressOf: (request: IncomingMessage) => clientAddress(request, options.trustedProxies ?? 0),
   };
   const listener = withAdmissionControl(app.callback(), admission, parts.cors);

@@ -67,7 +67,7 @@ const nextAttemptMs = (attempts: number, nowMs: EpochMs): EpochMs | undefined =>
 
 const deliver = async (ports: NoticePorts, { notice, attempts }: DueNotice, own: NoticeBulkhead): Promise<void> => {
   const result = await own.run(() => see(ports, notice));
-  ports.telemetry?.notice(notice.kind, result, ports.clock.nowMs() - notice.atMs);
+  ports.telemetry?.notice?.(notice.kind, result, ports.clock.nowMs() - notice.atMs);
   // Should it not have got there after all, its lease ends, and it is told again.
   if (result === 'settled') return;
   if (result === 'later') {

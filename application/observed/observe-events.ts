@@ -5,12 +5,12 @@ import type { Telemetry } from '../ports/telemetry.js';
 export const observeEvents =
   (
     recordEvents: AdPlacement['recordEvents'],
-    telemetry: Pick<Telemetry, 'event'> | undefined,
+    telemetry: Partial<Pick<Telemetry, 'event'>> | undefined,
   ): AdPlacement['recordEvents'] =>
   async (bid, token, events, messageId, address) => {
     const results = await recordEvents(bid, token, events, messageId, address);
     events.forEach(({ type }, i) =>
-      telemetry?.event(type, results === undefined ? 'unknown' : (results[i] ?? 'retry')),
+      telemetry?.event?.(type, results === undefined ? 'unknown' : (results[i] ?? 'retry')),
     );
     return results;
   };

@@ -5,14 +5,14 @@ import { observeCalls } from './observe-calls.js';
 import { wrapMethods } from './wrap-methods.js';
 
 /** The same journal; decisions and texts are reported as they are recorded. */
-const observeJournal = (journal: Journal, telemetry: Pick<Telemetry, 'decision' | 'text'>): Journal =>
+const observeJournal = (journal: Journal, telemetry: Partial<Telemetry>): Journal =>
   wrapMethods(journal, (name, method) =>
     name !== 'append'
       ? method
       : (...args) => {
           const [{ decision, text }] = args as readonly [JournalEntry];
-          if (decision !== undefined) telemetry.decision(decision);
-          if (text !== undefined) telemetry.text(text);
+          if (decision !== undefined) telemetry.decision?.(decision);
+          if (text !== undefined) telemetry.text?.(text);
           return method(...args);
         },
   );
@@ -21,8 +21,9 @@ const observeJournal = (journal: Journal, telemetry: Pick<Telemetry, 'decision' 
 export const observePorts = (ports: Ports): Ports => {
   const { telemetry, clock, contentCheck, avatars } = ports;
   if (telemetry === undefined) return ports;
+  const { call } = telemetry;
   const observe = <Port extends object>(name: string, port: Port): Port =>
-    observeCalls(name, port, { telemetry, clock });
+    call === undefined ? port : observeCalls(name, port, { telemetry: { call }, clock });
   return {
     ...ports,
     // Demand comes and goes while the service runs.

@@ -70,6 +70,6 @@ export interface Ports {
   readonly destinations?: Destinations | undefined;
   /** Absent: a review that begins is told to the account's stream alone. */
   readonly reviewAlert?: ReviewAlert | undefined;
-  /** Absent: nothing is counted. */
-  readonly telemetry?: Telemetry | undefined;
+  /** What is absent is not counted. */
+  readonly telemetry?: Partial<Telemetry> | undefined;
 }

@@ -12,6 +12,7 @@ import { addListenCommand } from '../../adapters/cli/commands/listen.js';
 import { addMockDspCommand } from '../../adapters/cli/commands/mock-dsp.js';
 import { addReportCommand } from '../../adapters/cli/commands/report.js';
 import { addReviewCommands } from '../../adapters/cli/commands/reviews.js';
+import { addStatusCommand } from '../../adapters/cli/commands/status.js';
 import { addSimulateCommand } from '../../adapters/cli/commands/simulate.js';
 import { addTextCommands } from '../../adapters/cli/commands/texts.js';
 import { addTitleCommands } from '../../adapters/cli/commands/titles.js';
@@ -78,6 +79,7 @@ export const createProgram = (version: string): Command => {
   addAccountCommands(program, readStorage, openCatalogAccess);
   addCampaignCommands(program, { storage: readStorage, open: openCatalogAccess, parse: parseCatalogFile });
   addCatalogCommands(program, readStorage, openCatalogAccess);
+  addStatusCommand(program, findServer);
   addDecisionCommands(program, findServer);
   addReportCommand(program, findServer);
   addBudgetsCommand(program, openBudgets);

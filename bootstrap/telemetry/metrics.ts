@@ -26,6 +26,20 @@ export const openMetrics = (
   return { telemetry, serve: () => serveMetrics(telemetry, { host, port }, onError) };
 };
 
+/** Turns of the last minutes are counted always, everything else where there are metrics. */
+export const countedIn = (
+  recent: Pick<Telemetry, 'decision'>,
+  metrics: Pick<Metrics, 'telemetry'> | undefined,
+): Partial<Telemetry> => {
+  if (metrics === undefined) return recent;
+  const { telemetry } = metrics;
+  const decision: Telemetry['decision'] = (decided) => {
+    recent.decision(decided);
+    telemetry.decision(decided);
+  };
+  return { ...telemetry, decision };
+};
+
 interface Watched {
   readonly ports: Pick<Ports, 'catalog' | 'journal' | 'outbox' | 'clock'>;
   readonly server: Server;

@@ -20,6 +20,7 @@ import { comparison } from './operators/figures/comparison.js';
 import { reports } from './operators/figures/reports.js';
 import { decideReview, listReviews } from './operators/reviews.js';
 import { listTexts, reviewTexts } from './operators/texts.js';
+import { readStatus } from './operators/status.js';
 import { importTitles } from './operators/titles.js';
 import { giveTokens, listTokens, revokeTokens } from './operators/tokens.js';
 import { eraseUser } from './operators/users.js';
@@ -47,7 +48,7 @@ export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses>[] = [
   ...[isAlive, isReady, openApi, sellersFile, browserClient, adSlotElement, videoClient, clientPackage, assetFile],
   ...[comparison, reports, eraseUser],
   ...[listTokens, giveTokens, revokeTokens, readCatalog, putCatalog, patchCatalog, readCatalogHistory],
-  ...[listReviews, decideReview, listTexts, reviewTexts, importTitles, rollBackCatalog],
+  ...[listReviews, decideReview, listTexts, reviewTexts, importTitles, rollBackCatalog, readStatus],
   ...[welcome, ...playgroundPages, playgroundAds, playgroundDecision, playgroundTexts, playgroundFile],
   playgroundAssistant,
 ];

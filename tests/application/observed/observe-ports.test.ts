@@ -4,7 +4,6 @@ import { observePorts } from '../../../application/observed/observe-ports.js';
 import type { PageEvent } from '../../../application/api/ad-placement.js';
 import type { Ports } from '../../../application/ports/index.js';
 import { inMemoryPorts } from '../../../bootstrap/embed/memory.js';
-import type { Telemetry } from '../../../application/ports/telemetry.js';
 import { bidId } from '../../../domain/values/ids.js';
 import { sampleDecision, sampleDraft, sampleText } from '../../contracts/index.js';
 
@@ -19,7 +18,7 @@ const recorder = () => {
 
 test('what the journal takes is reported and kept', async () => {
   const { seen, telemetry } = recorder();
-  const { journal } = observePorts({ ...inMemoryPorts(), telemetry: telemetry as unknown as Telemetry });
+  const { journal } = observePorts({ ...inMemoryPorts(), telemetry: telemetry });
   const decision = sampleDecision();
   const [id] = decision.bidIds;
   const text = sampleText(id ?? bidId('0b000000-0000-4000-8000-000000000001'));

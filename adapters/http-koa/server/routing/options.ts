@@ -10,6 +10,7 @@ import { SHARED_BOUNDS } from '../../../../application/ports/sharing/shared-boun
 import type { Telemetry } from '../../../../application/ports/telemetry.js';
 import type { ShareRateLimit } from '../../../../application/ports/traffic/rate-limiter.js';
 import type { Problem } from './problem.js';
+import type { NodeStatus } from '../../endpoints/operators/status.js';
 import type { Asset, Assets } from '../static/assets.js';
 import type { ClientScripts } from '../static/client-scripts.js';
 import type { Hosts } from './guard.js';
@@ -74,8 +75,10 @@ export interface HttpAppOptions {
    * 0.
    */
   readonly trustedProxies?: number | undefined;
+  /** Absent: `GET /v1/admin/status` is not there. */
+  readonly nodeStatus?: (() => Promise<NodeStatus>) | undefined;
   /** Receives what overload rejects. Absent: no one. */
-  readonly telemetry?: Pick<Telemetry, 'rejection'> | undefined;
+  readonly telemetry?: Partial<Pick<Telemetry, 'rejection'>> | undefined;
   /** `false` while starting and while draining: `GET /readyz` answers 503. */
   readonly isReady: () => boolean;
   /**

@@ -1,0 +1,57 @@
+import type { NodeStatus } from '../../adapters/http-koa/index.js';
+import type { RecentTurns } from '../../application/observed/recent-turns.js';
+import type { CatalogAdmin } from '../../application/operations/catalog-admin.js';
+import type { Ports } from '../../application/ports/index.js';
+import { isoTime, SECOND_MS } from '../../domain/values/time.js';
+
+const TOP_REASONS = 3;
+/** A bidder that fails more often than this is sick; fewer calls say nothing. */
+const SICK_SHARE = 0.2;
+const LEAST_CALLS = 5;
+
+const shareOf = (part: number, whole: number): number => Math.round((part / whole) * 1_000) / 1_000;
+
+const recentOf = ({ seconds, turns, filled, reasons, sources }: RecentTurns): NodeStatus['recent'] => ({
+  seconds,
+  turnsPerSecond: Math.round((turns / seconds) * 10) / 10,
+  ...(turns > 0 && { fill: shareOf(filled, turns) }),
+  reasons: reasons.slice(0, TOP_REASONS).map(({ reason, count }) => ({ reason, share: shareOf(count, turns) })),
+  sickBidders: sources
+    .filter(({ calls, failed }) => calls >= LEAST_CALLS && failed > SICK_SHARE * calls)
+    .map(({ source, calls, failed }) => ({ bidder: source, calls, failed: shareOf(failed, calls) })),
+});
+
+interface Watched {
+  readonly version: string;
+  readonly ports: Pick<Ports, 'catalog' | 'clock' | 'journal' | 'outbox'>;
+  readonly catalogAdmin: Pick<CatalogAdmin, 'history'> | undefined;
+  readonly recentTurns: () => RecentTurns;
+}
+
+/** `undefined` when the store is out: the rest of the status is worth having just then. */
+const orAbsent = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(() => undefined);
+
+/** What `GET /v1/admin/status` answers; its clock begins when it is made. */
+export const nodeStatus = ({ version, ports, catalogAdmin, recentTurns }: Watched): (() => Promise<NodeStatus>) => {
+  const { catalog, clock, journal, outbox } = ports;
+  const beganMs = clock.monotonicMs();
+  return async () => {
+    const [backlog, history] = await Promise.all([
+      orAbsent(outbox.backlog()),
+      orAbsent(catalogAdmin?.history(1) ?? Promise.resolve([])),
+    ]);
+    const [change] = history ?? [];
+    const oldestMs = backlog?.oldestAtMs === undefined ? 0 : Math.max(0, clock.nowMs() - backlog.oldestAtMs);
+    return {
+      version,
+      uptimeSeconds: Math.floor((clock.monotonicMs() - beganMs) / SECOND_MS),
+      recent: recentOf(recentTurns()),
+      ...(backlog && { notices: { waiting: backlog.count, oldestSeconds: Math.floor(oldestMs / SECOND_MS) } }),
+      droppedRecords: journal.dropped,
+      catalog: {
+        version: catalog.current().version,
+        ...(change && { changedAt: isoTime(change.atMs), author: change.author, summary: change.summary }),
+      },
+    };
+  };
+};
