@@ -124,7 +124,8 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const container = new Container({ defaultScope: 'Singleton' });
   const engine = portsOf({
     ...{ signer, catalog: live.catalog, geo: countries.locator, durable: stores.durable, ephemeral: stores.ephemeral },
-    checks: ({ clock }) => localChecks(clock, dataCentres.isDataCentre),
+    checks: ({ clock }) =>
+      localChecks(clock, { isDataCentre: dataCentres.isDataCentre, encoder: settings.safetyEncoder }),
     reports: { receive: (report) => logger.info({ report }, 'client report') },
     faults: ({ clock }) => createFaultLog(logger, clock, (at, decision) => metrics?.telemetry.fault(at, decision)),
     demand: [(ports) => campaignDemand(ports, logger, container.get(EMBEDDER, { optional: true }))],

@@ -1,6 +1,6 @@
 import { entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { Outbox } from '../../application/ports/storage/outbox.js';
+import type { Backlog, Outbox } from '../../application/ports/storage/outbox.js';
 import { subjectOfNotice, type Notice, type NoticeId } from '../../domain/delivery/notice.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import { BoundedMap } from './maps/bounded-map.js';
@@ -55,6 +55,11 @@ const createWaiting = (maxBytes: number) => {
   return { all: waiting, add, leave, change, dropped: () => dropped };
 };
 
+const backlogOf = (waiting: readonly Waiting[]): Backlog => {
+  const [oldest] = waiting.map(({ notice }) => notice.atMs).sort((a, b) => a - b);
+  return { count: waiting.length, oldestAtMs: oldest };
+};
+
 /**
  * Within one process; what is not delivered when it ends is lost. The oldest notices go when there is no room for more.
  */
@@ -94,9 +99,6 @@ export const createMemoryOutbox = ({ maxWaitingBytes = MAX_WAITING_BYTES } = {})
     async putBack(ids, untilMs) {
       for (const id of ids) change(id, ({ attempts }) => ({ attempts: attempts - 1, freeAtMs: untilMs }));
     },
-    async backlog() {
-      const [oldest] = [...waiting.values()].map(({ notice }) => notice.atMs).sort((a, b) => a - b);
-      return { count: waiting.size, oldestAtMs: oldest };
-    },
+    backlog: async () => backlogOf([...waiting.values()]),
   };
 };

@@ -42,7 +42,7 @@ export interface ProductionParts {
   readonly isDataCentre?: ((address: string) => boolean) | undefined;
   /**
    * Whether the encoder that comes along reads each turn that would show an ad, in a worker. Absent: `on`; `off` leaves
-   * safety to the lexicon.
+   * safety to the lexicon and the head on static vectors.
    */
   readonly safetyEncoder?: 'on' | 'off' | undefined;
   readonly clock?: Clock | undefined;
@@ -79,7 +79,8 @@ export const productionPorts = (parts: ProductionParts): Ports => {
       catalog: catalogOf(signer, parts.catalog),
       durable: stores && (() => stores),
       ephemeral: ({ clock }) => ({ ...ephemeralInMemory(clock), ...stores }),
-      checks: ({ clock }) => localChecks(clock, parts.isDataCentre),
+      checks: ({ clock }) =>
+        localChecks(clock, { isDataCentre: parts.isDataCentre, encoder: parts.safetyEncoder ?? 'on' }),
       demand: [
         (made) => campaignDemand(made, log, parts.embedder),
         ...(parts.demand ?? []).map((source) => () => source),

@@ -6,6 +6,6 @@ export const safetyInForce = ({
   safetyUrl,
 }: Pick<Settings, 'safetyEncoder' | 'safetyUrl'>): readonly string[] => [
   'lexicon',
-  ...(safetyEncoder === 'on' ? ['encoder'] : []),
+  safetyEncoder === 'on' ? 'encoder' : 'head',
   ...(safetyUrl === undefined ? [] : ['SAFETY_URL']),
 ];

@@ -28,7 +28,7 @@ const rankedRight = (pairs: readonly { readonly fits: boolean; readonly cosine: 
 
 test('what fits a brief is nearer to it than what does not, without a word in common and in twelve languages', () => {
   const briefs = CAMPAIGNS.map(({ id, brief: { product, pitches, facts } }) => ({
-    id: id as string,
+    id: id,
     vector: known([product, ...Object.values(pitches), ...facts].join('. ')),
   }));
   const pairs = LABELLED.flatMap(([, fitting, text]) =>

@@ -8,9 +8,10 @@ import { advertiserId, creativeId, sourceId } from '../../../domain/values/ids.j
 import { sampleImageCreative } from '../../contracts/index.js';
 
 const template = createTemplateWriter(copyGate);
+const unreported = { report: () => undefined };
 const counted = (writer: CopyWriter = template) => {
   const check = jest.fn(copyGate.check);
-  return { check, texts: createBidderTexts({ copyGate: { ...copyGate, check }, writer }) };
+  return { check, texts: createBidderTexts({ copyGate: { ...copyGate, check }, writer, faults: unreported }) };
 };
 
 interface Said {
@@ -81,7 +82,7 @@ describe("a bidder's text", () => {
 
   test('is forgotten before a stranger’s creatives fill the memory', () => {
     const check = jest.fn<typeof copyGate.check>(() => ({ ok: true }));
-    const texts = createBidderTexts({ copyGate: { ...copyGate, check }, writer: template });
+    const texts = createBidderTexts({ copyGate: { ...copyGate, check }, writer: template, faults: unreported });
     const long = 'x'.repeat(450);
     const once = (i: number): number => {
       const before = check.mock.calls.length;

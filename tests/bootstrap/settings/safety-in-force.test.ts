@@ -6,7 +6,7 @@ const CLASSIFIER = { SAFETY_URL: 'http://127.0.0.1:11434/v1', SAFETY_MODEL: 'tin
 
 test.each([
   [{}, ['lexicon', 'encoder']],
-  [{ SAFETY_ENCODER: 'off' }, ['lexicon']],
+  [{ SAFETY_ENCODER: 'off' }, ['lexicon', 'head']],
   [CLASSIFIER, ['lexicon', 'encoder', 'SAFETY_URL']],
 ])('with %j conversations are read by %j', (env, readers) => {
   expect(safetyInForce(readSettings(env))).toEqual(readers);

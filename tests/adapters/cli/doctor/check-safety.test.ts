@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { checkSafety } from '../../../../adapters/cli/doctor/check-safety.js';
 
 test.each([
-  [['lexicon'], 'warning'],
+  [['lexicon', 'head'], 'warning'],
   [['lexicon', 'encoder'], 'ok'],
-  [['lexicon', 'SAFETY_URL'], 'ok'],
+  [['lexicon', 'head', 'SAFETY_URL'], 'ok'],
 ])('readers %j are %s', (readers, level) => {
   const { level: found, message } = checkSafety(readers);
   expect(found).toBe(level);
