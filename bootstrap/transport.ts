@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
@@ -43,8 +43,13 @@ const pathOf = (relative: string): string => fileURLToPath(new URL(relative, imp
 
 const PLAYGROUND_FILES = pathOf('../adapters/playground-web');
 
-/** Of the package, two folders above `dist/bootstrap`. */
-const { version } = JSON.parse(readFileSync(pathOf('../../package.json'), 'utf8')) as { readonly version: string };
+/** Of the package: its file is beside the sources, and one folder above what is built. */
+const versionOfPackage = (): string => {
+  const file = ['../package.json', '../../package.json'].map(pathOf).find((path) => existsSync(path));
+  return file === undefined
+    ? 'unknown'
+    : (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
+};
 
 const prepared = loadPrepared(pathOf('../compressed'));
 
@@ -142,7 +147,7 @@ export const transport = (
     ...{ playground, sellers, catalogAdmin, accountTokens, adTexts },
     importTitles: titleImport(container.get(PORT_TOKENS.titles)),
     clock: container.get(PORT_TOKENS.clock),
-    nodeStatus: nodeStatus({ version, ports: singlePorts(container), catalogAdmin, recentTurns }),
+    nodeStatus: nodeStatus({ version: versionOfPackage(), ports: singlePorts(container), catalogAdmin, recentTurns }),
     telemetry: container.get(TELEMETRY, { optional: true }),
     faults: container.get(PORT_TOKENS.faults),
     shareRateLimit: container.get(SHARE_RATE_LIMIT, { optional: true }),

@@ -17,4 +17,3 @@ export type { Assistant, Playground } from './server/static/playground-files.js'
 export type { PlaygroundTokens } from '../wire/playground.js';
 export { createHttpServer } from './server/socket/server.js';
 export type { HttpServer, HttpServerOptions } from './server/socket/server.js';
-export type { NodeStatus } from './endpoints/operators/status.js';

@@ -1,4 +1,4 @@
-import type { NodeStatus } from '../../adapters/http-koa/index.js';
+import type { NodeStatus } from '../../adapters/wire/node-status.js';
 import type { RecentTurns } from '../../application/observed/recent-turns.js';
 import type { CatalogAdmin } from '../../application/operations/catalog-admin.js';
 import type { Ports } from '../../application/ports/index.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { NodeStatus } from '../../http-koa/index.js';
+import type { NodeStatus } from '../../wire/node-status.js';
 import { fail, print, printJson } from '../terminal-text.js';
 import {
   askServer,

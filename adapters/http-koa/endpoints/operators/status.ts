@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { NodeStatus } from '../../../wire/node-status.js';
 import { sendJson } from '../../server/answer/send.js';
 import { asOperator, type AdminUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
@@ -28,8 +29,6 @@ const nodeStatus = z
     }),
   })
   .meta({ id: 'NodeStatus', description: 'Of the node that answers. Parts whose store is out are absent.' });
-
-export type NodeStatus = z.infer<typeof nodeStatus>;
 
 interface StatusUses extends AdminUses {
   readonly nodeStatus?: (() => Promise<NodeStatus>) | undefined;

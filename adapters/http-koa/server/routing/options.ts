@@ -10,7 +10,7 @@ import { SHARED_BOUNDS } from '../../../../application/ports/sharing/shared-boun
 import type { Telemetry } from '../../../../application/ports/telemetry.js';
 import type { ShareRateLimit } from '../../../../application/ports/traffic/rate-limiter.js';
 import type { Problem } from './problem.js';
-import type { NodeStatus } from '../../endpoints/operators/status.js';
+import type { NodeStatus } from '../../../wire/node-status.js';
 import type { Asset, Assets } from '../static/assets.js';
 import type { ClientScripts } from '../static/client-scripts.js';
 import type { Hosts } from './guard.js';

@@ -3,6 +3,7 @@ import { DEFAULT_HTTP_LIMITS } from '../../../../../adapters/http-koa/index.js';
 import { createMemoryCatalogStore } from '../../../../../adapters/store-memory/index.js';
 import { createCatalogAdmin, type CatalogAdmin } from '../../../../../application/operations/catalog-admin.js';
 import { startStubServer, type StubServer } from '../../start-stub-server.js';
+import { StoreOut } from '../../../../../application/ports/storage/store-out.js';
 
 const SECRET = 'https://dsp.example/openrtb?key=k3y-of-the-seat';
 const HIDDEN = 'https://dsp.example/openrtb?hidden';
@@ -131,7 +132,7 @@ describe('/v1/admin/catalog', () => {
   });
 
   test('a store that is out is 503 with a time to come back, and its reason stays inside', async () => {
-    const out = (): Promise<never> => Promise.reject(new Error(`cannot reach ${SECRET}`));
+    const out = (): Promise<never> => Promise.reject(new StoreOut(`cannot reach ${SECRET}`, 'ECONNREFUSED'));
     admin = { current: out, find: out, history: out, change: out, rollback: out };
     for (const answer of [
       await call('GET', '/catalog'),

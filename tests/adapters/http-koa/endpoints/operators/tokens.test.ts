@@ -4,6 +4,7 @@ import { createMemoryCatalogStore } from '../../../../../adapters/store-memory/i
 import { createAccountTokens, type AccountTokens } from '../../../../../application/operations/account-tokens.js';
 import { createCatalogAdmin } from '../../../../../application/operations/catalog-admin.js';
 import { startStubServer, type StubServer } from '../../start-stub-server.js';
+import { StoreOut } from '../../../../../application/ports/storage/store-out.js';
 
 const NOW = 1_767_225_600_000;
 const clock = { nowMs: () => NOW };
@@ -114,7 +115,7 @@ describe('/v1/admin/accounts/{id}/tokens', () => {
   });
 
   test('a store that is out is 503 with a time to come back, and its reason stays inside', async () => {
-    const out = (): Promise<never> => Promise.reject(new Error('cannot reach a secret place'));
+    const out = (): Promise<never> => Promise.reject(new StoreOut('cannot reach a secret place', 'ECONNREFUSED'));
     tokens = { live: out, issue: out, give: out, revoke: out };
     for (const answer of [
       await call('GET', 'acme/tokens'),

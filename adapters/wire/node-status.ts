@@ -1,0 +1,25 @@
+/** What `GET /v1/admin/status` answers, of the node that is asked. Shares are of 1. */
+export interface NodeStatus {
+  readonly version: string;
+  readonly uptimeSeconds: number;
+  readonly recent: {
+    /** That the figures look back. */
+    readonly seconds: number;
+    readonly turnsPerSecond: number;
+    /** Absent: there was no turn. */
+    readonly fill?: number | undefined;
+    /** Why turns had no ad, of all turns; the three most frequent. */
+    readonly reasons: readonly { readonly reason: string; readonly share: number }[];
+    readonly sickBidders: readonly { readonly bidder: string; readonly calls: number; readonly failed: number }[];
+  };
+  /** Absent: their store is out. */
+  readonly notices?: { readonly waiting: number; readonly oldestSeconds: number } | undefined;
+  readonly droppedRecords: number;
+  readonly catalog: {
+    readonly version: number;
+    /** When, by whom and how it was changed last. Absent: nothing was published. */
+    readonly changedAt?: string | undefined;
+    readonly author?: string | undefined;
+    readonly summary?: string | undefined;
+  };
+}
