@@ -92,10 +92,10 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const logger = loggerFor(settings);
   const unreachable = unreachableAddress(settings);
   if (unreachable !== undefined) logger.warn(`${unreachable}: ${SET_PUBLIC_URL}`);
-  logger.info({ contentSafety: safetyInForce(settings) }, 'what reads conversations before an ad');
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const url = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
   const wired = await wire(settings, logger, options);
+  logger.info({ contentSafety: safetyInForce(settings) }, 'what reads conversations before an ad');
   const { container, refresh } = wired;
   let isReady = false;
   const { server, close } = transport(settings, logger, wired, url, () => isReady);

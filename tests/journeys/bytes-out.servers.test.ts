@@ -12,7 +12,7 @@ import { readPage, rowsOf, sectionOf } from '../docs/markdown.js';
 import { Conversation } from './conversation.js';
 import { askForSlots } from './overlay-calls.js';
 import { startPixelServer, type PixelServer } from './pixel-server.js';
-import { answers, writes } from './scripted-model.js';
+import { CANARIES, answers, writes } from './scripted-model.js';
 import { eventually, startJourneyServer, type JourneyServer } from './server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'bytes-out-'));
@@ -38,13 +38,14 @@ const startModels = async () => {
         const question = JSON.parse(body.toString()) as {
           readonly stream?: boolean;
           readonly input?: readonly string[];
+          readonly messages?: readonly { readonly content: string }[];
         };
         const json = (value: object): void =>
           void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
         if (path === '/v1/moderations') return json({ results: [{ flagged: false }] });
         if (path === '/v1/embeddings')
           return json({ data: (question.input ?? []).map((_, index) => ({ index, embedding: [1, index, 2] })) });
-        const reply = question.stream === true ? writes(SENTENCES) : answers('{"verdict":"entailed"}');
+        const reply = question.stream === true ? writes(SENTENCES) : answers(verdictOn(question));
         reply(response, question as never);
       });
   });
@@ -53,8 +54,15 @@ const startModels = async () => {
   return { url, asked, close: () => void listener.close().closeAllConnections() };
 };
 
-/** More than are judged. */
-const SENTENCES = Array.from({ length: 12 }, () => 'That is it.').join(' ');
+/** More than are judged: each says something else of the product, in a word from outside. */
+const WORDS = ['warm', 'mild', 'dark', 'soft', 'bold', 'rich', 'calm', 'deep', 'fine', 'kind', 'true', 'slow'];
+const SENTENCES = WORDS.map((word) => `Harbor Coffee is ${word}.`).join(' ');
+
+/** Knows the sentences by which it is tried, and states everything else. */
+const verdictOn = ({ messages = [] }: { readonly messages?: readonly { readonly content: string }[] }): string => {
+  const { sentence } = JSON.parse(messages[1]?.content ?? '{}') as { readonly sentence?: string };
+  return JSON.stringify({ verdict: CANARIES.get(sentence ?? '') ?? 'entailed', statements: [1] });
+};
 
 const longUrl = (origin: string, path: string, chars: number): string =>
   `${origin}/${path}?${'x'.repeat(chars - origin.length - path.length - 2)}`;

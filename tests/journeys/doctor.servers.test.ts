@@ -61,6 +61,7 @@ test('a healthy installation, in a process of its own: every check, and the end 
   expect(withoutPlaces(stdout)).toBe(`ok       configuration: can be read
 ok       who may come in: only this machine, with the demo accounts
 ok       data folder: DATA can be written
+ok       content safety: conversations are read by lexicon, encoder
 ok       consent: strings of the TCF are read
 ok       consent without any signal: bidder dsp is asked, with ids
 ok       consent under GDPR without a string: bidder dsp is not asked (gdpr-without-consent)

@@ -61,7 +61,7 @@ test('the decision says how long each stage took, up to the whole', async () => 
     readonly elapsedMs: number;
     readonly stages: readonly { readonly of: string; readonly atMs: number }[];
   };
-  expect(record.stages.map(({ of }) => of)).toEqual(['open', 'auction', 'hold', 'settle']);
+  expect(record.stages.map(({ of }) => of)).toEqual(['open', 'check', 'auction', 'hold', 'settle']);
   const ends = record.stages.map(({ atMs }) => atMs);
   expect(ends).toEqual([...ends].sort((a, b) => a - b));
   expect(ends.at(-1)).toBeLessThanOrEqual(record.elapsedMs);

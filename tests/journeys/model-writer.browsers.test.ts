@@ -41,7 +41,13 @@ let stage: Stage;
 beforeAll(async () => {
   model = await startScriptedModel();
   model.play(GOOD);
-  const writer = { WRITER_URL: model.url, WRITER_MODEL: 'the-writer', WRITER_API_KEY: 'sk-writer' };
+  // The gates and the judge are tried here; what the encoder says of a sentence is a test of its own.
+  const writer = {
+    SAFETY_ENCODER: 'off',
+    WRITER_URL: model.url,
+    WRITER_MODEL: 'the-writer',
+    WRITER_API_KEY: 'sk-writer',
+  };
   stage = await setStage({ ...writer, JUDGE_MODEL: 'the-judge', WRITER_TEXTS_PER_DAY: '100000' });
   await untilWell(stage.server.url);
   // The judge proves itself first; until then the template writes.
@@ -191,7 +197,8 @@ describe('a reader orders a model that obeys', () => {
 
 describe('a model that writes what nobody stated, in the judge of which', () => {
   const unjudged = (answer: Reply): Attack => ({
-    script: { write: writes(`${WORDS} suits Harbor Coffee.`), judge: () => answer },
+    // Another one than the honest judge has judged: its verdict is remembered.
+    script: { write: writes(`${WORDS} fits Harbor Coffee.`), judge: () => answer },
     outcome: 'refused, 0 shown, judge: not-judged',
   });
   const ANSWERS: readonly (readonly [string, Attack])[] = [

@@ -71,7 +71,7 @@ export const honestJudge =
     [...statements, ...paraphrases].includes(sentence) ? 'entailed' : 'not-stated';
 
 /** Sentences by which the server tries a judge before it shows any free text, and their verdicts. */
-const CANARIES = new Map<string, Verdict>(
+export const CANARIES: ReadonlyMap<string, Verdict> = new Map<string, Verdict>(
   canaries.briefs.flatMap(({ entailed, refused }) => [
     ...entailed.map((sentence) => [sentence, 'entailed'] as const),
     ...refused.map((sentence) => [sentence, 'not-stated'] as const),

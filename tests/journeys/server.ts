@@ -37,7 +37,7 @@ const STOP_LIMIT_MS = 90_000;
  * Nothing of the developer's own configuration may leak into a journey. A journey about the encoder switches it on: it
  * takes a second of the processor at each start.
  */
-const cleanEnv = (env: Env): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], SAFETY_ENCODER: 'off', ...env });
+const cleanEnv = (env: Env): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], ...env });
 
 const launch = (script: string, args: readonly string[], env: Env, under: readonly string[] = []): ChildProcess => {
   if (!existsSync(script)) throw new Error(`There is no ${script}: build it with "npm run build".`);

@@ -98,7 +98,8 @@ export const configOf = (pairs: readonly (readonly [creative: string, setting: s
   const campaigns = Object.entries(CREATIVES).map(([name, { creative, pitches = PITCHES }], n) => ({
     id: `campaign-${n}`,
     advertiser: { name: 'Bay Roasters', domain: 'bay-roasters.example', paidBy: 'Harbor Holding' },
-    brief: { product: 'Bay Roasters', pitches },
+    // What stands alone in a language without a pitch.
+    brief: { product: 'Bay Roasters coffee', pitches },
     categories: ['222'],
     accounts: Object.keys(SETTINGS)
       .map((setting) => idOf(name, setting))

@@ -75,7 +75,7 @@ export const whenFilled = (page: Page): Promise<true> =>
   });
 
 const COFFEE = 'Which coffee should I try?';
-const ARABIC = 'ما هي القهوة التي يجب أن أجربها هذا الصباح؟';
+const ARABIC = 'أي قهوة تنصحني بها؟';
 
 /** A host page with one ad below a conversation. */
 const showAd =

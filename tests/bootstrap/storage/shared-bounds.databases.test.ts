@@ -37,6 +37,8 @@ beforeAll(async () => {
   const CONFIG = writeShop(folder, { offers: [{ id: 'tea', cpmUsd: CPM_USD, budgetUsd: (ADS * CPM_USD) / 1_000 }] });
   const settings = readSettings({
     ...{ NODE_ENV: 'production', CONFIG, SIGNING_KEY: 'k'.repeat(32), PUBLIC_URL: 'https://ads.example.com' },
+    // Its worker is there in what is built alone.
+    SAFETY_ENCODER: 'off',
     ...{ DATABASE_URL: (await postgres.createDatabase()).url, REDIS_URL: redis.url, REDIS_PREFIX: redis.prefix },
   });
   const open = () => wire(settings, pino({ level: 'silent' }), {});
@@ -113,7 +115,7 @@ const ON_STORES = {
   modelTexts: {
     most: TEXTS,
     open: ({ container }) => {
-      const modelText = { maxTextsPerDay: TEXTS } as never;
+      const modelText = { maxTextsPerDay: TEXTS, isJudgeProven: () => true } as never;
       const choose = writerChooser({ ...boundPorts(container), modelText });
       return async (address) => (await choose(AD, askerOf(ACCOUNT, address))).kind === 'model';
     },
