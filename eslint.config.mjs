@@ -134,8 +134,6 @@ export default tseslint.config(
       'adapters/openai/judge/judge-watch.ts',
       'adapters/avatar-http/avatar-source.ts',
       'adapters/telemetry-prometheus/prometheus-telemetry.ts',
-      // What the store could not do is done by this node alone.
-      'adapters/store-lru/node-local-{ads,sessions}.ts',
     ],
     plugins: { faults: namedCatch },
     rules: { 'faults/named-catch': 'error' },

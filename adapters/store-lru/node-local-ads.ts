@@ -1,3 +1,4 @@
+import { isStoreOut } from '../../application/ports/storage/store-out.js';
 import type { AdStore } from '../../application/ports/storage/ad-store.js';
 
 type Call<Args extends readonly unknown[], Outcome> = (ads: AdStore, ...args: Args) => Promise<Outcome>;
@@ -26,7 +27,8 @@ export const createNodeLocalAds = (store: AdStore, local: AdStore): AdStore => {
     async (...args: Args): Promise<Written> => {
       try {
         return await write(store, ...args);
-      } catch {
+      } catch (error) {
+        if (!isStoreOut(error)) throw error;
         return write(local, ...args);
       }
     };

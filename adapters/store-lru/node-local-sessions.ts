@@ -1,3 +1,4 @@
+import { isStoreOut } from '../../application/ports/storage/store-out.js';
 import { LRUCache } from 'lru-cache';
 import { entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
@@ -82,7 +83,8 @@ export const createNodeLocalSessions = (
       let stored: Versioned<SessionState>;
       try {
         stored = await store.read(key);
-      } catch {
+      } catch (error) {
+        if (!isStoreOut(error)) throw error;
         return here.find(key) ?? { value: undefined, version: NOTHING_KNOWN };
       }
       const known = here.find(key);
