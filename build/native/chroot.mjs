@@ -1,7 +1,7 @@
 // Commands beside the compilers that `toolchains.sh` installs.
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT } from './counts.mjs';
+import { complain, ROOT } from './counts.mjs';
 
 /** Installs the compilers where they are missing; ends the process where that cannot be done, which the script explains. */
 export const provideToolchains = () => {
@@ -10,7 +10,7 @@ export const provideToolchains = () => {
 
 /**
  * Runs a command in a folder of the repository; resolves with its exit code and what it printed. Commands run side by
- * side, so what one prints appears in one piece, when it has ended.
+ * side, so what one prints appears in one piece, when it has ended, and only where it failed.
  */
 export const run = (command, { folder = ROOT, env = {} } = {}) =>
   new Promise((resolve) => {
@@ -21,7 +21,7 @@ export const run = (command, { folder = ROOT, env = {} } = {}) =>
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (printed += text));
     child.once('close', (code) => {
-      process.stdout.write(printed);
+      if (code !== 0) complain(command.slice(0, 3).join(' '), printed);
       resolve({ code, printed });
     });
   });

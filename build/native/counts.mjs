@@ -11,6 +11,16 @@ const JEST_ONLY = new Set(['--ci', '--json']);
 export const toolOptions = () =>
   process.argv.slice(2).filter((option) => !JEST_ONLY.has(option) && !option.startsWith(OUTPUT));
 
+/** Enough to see which test failed and why, or where the compiler stopped. */
+const LAST_LINES = 40;
+const complaints = [];
+
+/** Prints everything that a tool said and that its run failed with; the report keeps the end of it. */
+export const complain = (tool, printed) => {
+  console.log(printed);
+  complaints.push({ name: tool, status: 'failed', tail: printed.trimEnd().split('\n').slice(-LAST_LINES) });
+};
+
 /**
  * Prints the counts, writes them to the file that `--outputFile` names, and sets the exit code. `isWhole`: the tool
  * itself ended well. No test at all is a failure.
@@ -19,8 +29,9 @@ export const writeCounts = (name, { passed, failed, isWhole }) => {
   console.log(`${name}: ${passed} passed, ${failed} failed`);
   const file = process.argv.find((option) => option.startsWith(OUTPUT))?.slice(OUTPUT.length);
   if (file !== undefined) {
-    const counts = { numPassedTests: passed, numFailedTests: failed };
-    writeFileSync(file, JSON.stringify({ ...counts, numRuntimeErrorTestSuites: 0, numPendingTests: 0 }));
+    const counts = { numPassedTests: passed, numFailedTests: failed, numRuntimeErrorTestSuites: 0, numPendingTests: 0 };
+    const testResults = complaints.map((one) => ({ ...one, assertionResults: [] }));
+    writeFileSync(file, JSON.stringify({ ...counts, testResults }));
   }
   process.exitCode = isWhole && failed === 0 && passed > 0 ? 0 : 1;
 };

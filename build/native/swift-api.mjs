@@ -1,7 +1,7 @@
 // The public names of a Swift module as a text that can be read and compared.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import { ROOT } from './counts.mjs';
+import { complain, ROOT } from './counts.mjs';
 
 const INHERITED = '::SYNTHESIZED::';
 
@@ -18,7 +18,7 @@ export const compareApi = (graph, file) => {
   const own = symbols.filter(({ identifier }) => !identifier.precise.includes(INHERITED));
   // What a compiler makes up for a conformance has no comment of ours.
   const undocumented = own.filter(({ docComment, location }) => location !== undefined && docComment === undefined);
-  for (const symbol of undocumented) console.error(`No documentation: ${lineOf(symbol)}`);
+  if (undocumented.length > 0) complain('No documentation', undocumented.map(lineOf).join('\n'));
   const text = `${own.map(lineOf).sort().join('\n')}\n`;
   if (process.env['UPDATE_API'] !== undefined) {
     mkdirSync(dirname(file), { recursive: true });
@@ -30,7 +30,7 @@ export const compareApi = (graph, file) => {
   const added = [...now].filter((line) => !known.has(line)).map((line) => `+ ${line}`);
   const changes = [...gone, ...added];
   if (changes.length > 0) {
-    console.error(`Public names differ from ${relative(ROOT, file)} (UPDATE_API=1 writes it):\n${changes.join('\n')}`);
+    complain(`Public names differ from ${relative(ROOT, file)} (UPDATE_API=1 writes it)`, changes.join('\n'));
   }
   const failed = (undocumented.length > 0 ? 1 : 0) + (changes.length > 0 ? 1 : 0);
   return { passed: 2 - failed, failed };
