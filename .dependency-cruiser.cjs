@@ -34,6 +34,7 @@ const APPLICATION = {
   turn: ['ports', 'api', 'deadline', 'faults', 'request', 'sale', 'ads', 'counting'],
   overlay: ['ports', 'api', 'deadline', 'faults', 'request', 'sale', 'ads', 'counting'],
   operations: ['ports', 'faults', 'request'],
+  drafts: ['ports', 'deadline', 'faults', 'ads', 'operations'],
 };
 
 /** The chapters of the core client: what it reads and asks, then what a session knows, then what is shown of it. */

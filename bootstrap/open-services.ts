@@ -13,6 +13,7 @@ import {
 import { createSafetyEncoder } from '../adapters/safety-encoder/index.js';
 import { createScriptedModel } from '../adapters/writer-script/index.js';
 import type { AvatarSource } from '../application/ports/content/avatar-source.js';
+import type { DraftModel } from '../application/drafts/draft-ports.js';
 import type { ModelText } from '../application/ports/content/model-text.js';
 import { worstOf } from './content-checks.js';
 import { copyGate } from './copy-gate.js';
@@ -42,13 +43,15 @@ const openEncoder = ({ safetyEncoder }: Settings, logger: Logger) => {
 const openEmbedder = ({ embeddingsUrl: url, embeddingsModel: model, embeddingsKey: key }: Settings, logger: Logger) =>
   url === undefined || model === undefined ? undefined : createOpenAiEmbedder({ url, model, key, logger });
 
+type JudgeOptions = Parameters<typeof createOpenAiJudge>[0];
+
 /** The server and model that judge: those of the settings, else the writer's. */
-const judgeOf = ({ judgeUrl, judgeModel, judgeApiKey }: Settings, writer: Parameters<typeof createOpenAiJudge>[0]) =>
+const judgeOf = ({ judgeUrl, judgeModel, judgeApiKey }: Settings, writer: JudgeOptions) =>
   judgeUrl === undefined
-    ? createOpenAiJudge({ ...writer, model: judgeModel ?? writer.model, limits: undefined })
+    ? createOpenAiJudge({ ...writer, model: judgeModel ?? writer.model })
     : createOpenAiJudge({
         ...{ url: judgeUrl, model: judgeModel ?? writer.model, key: judgeApiKey },
-        logger: writer.logger,
+        ...{ logger: writer.logger, limits: writer.limits },
       });
 
 /** Has the judge of the settings read sentences with known verdicts. Absent: no model writes. */
@@ -71,8 +74,13 @@ interface OpenModelText {
   readonly modelText?: ModelText | undefined;
   /** A developer may see what was refused; a service in production shows it to no one. */
   readonly watch?: WatchedTexts | undefined;
+  /** Writes texts of campaigns before any conversation. */
+  readonly draftModel?: DraftModel | undefined;
   close(): Promise<void>;
 }
+
+/** No reader waits: their failures and their places are not those of texts at a turn. */
+const PATIENT = { firstMs: 60_000, silenceMs: 30_000 };
 
 /** The models that write and judge texts of ads; in development perhaps a script instead. */
 const openModelText = (settings: Settings, logger: Logger): OpenModelText => {
@@ -89,18 +97,21 @@ const openModelText = (settings: Settings, logger: Logger): OpenModelText => {
     writerInputUsd === undefined || writerOutputUsd === undefined
       ? undefined
       : { inputUsd: writerInputUsd, outputUsd: writerOutputUsd };
-  const writer = createOpenAiWriter({ url, model, key, price, logger, copyGate });
-  const judge = judgeOf(settings, { url, model, key, price, logger });
+  const server = { url, model, key, price, logger };
+  const writer = createOpenAiWriter({ ...server, copyGate });
+  const judge = judgeOf(settings, server);
+  const isJudgeProven = watchJudge(judge, logger);
+  const ahead = {
+    writer: createOpenAiWriter({ ...server, copyGate, limits: { ...PATIENT, textsAtOnce: 1 } }),
+    judge: judgeOf(settings, { ...server, limits: { ...PATIENT, sentencesAtOnce: 1 } }),
+  };
   return {
-    modelText: {
-      writer,
-      judge,
-      isJudgeProven: watchJudge(judge, logger),
-      maxTextsPerDay: settings.writerTextsPerDay,
-      watch,
-    },
+    modelText: { writer, judge, isJudgeProven, maxTextsPerDay: settings.writerTextsPerDay, watch },
     watch,
-    close: async () => void (await Promise.all([writer.close(), judge.close()])),
+    draftModel: { ...ahead, isJudgeProven },
+    close: async () => {
+      for (const service of [writer, judge, ahead.writer, ahead.judge]) await service.close();
+    },
   };
 };
 
@@ -130,6 +141,7 @@ export const openServices = (settings: Settings, logger: Logger) => {
     ports: { avatars, modelText: model.modelText, contentCheck },
     embedder,
     watchedTexts: model.watch,
+    draftModel: model.draftModel,
     close: async (): Promise<void> => {
       await close();
       for (const service of [embedder, model, classifier, encoder]) await service?.close();

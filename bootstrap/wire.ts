@@ -27,6 +27,7 @@ import { EMBEDDER, LIVE_DEMAND, PORT_TOKENS, SHARE_RATE_LIMIT, WATCHED_TEXTS } f
 import { prunersOf } from './upkeep/pruners.js';
 import { startPrunePump } from './upkeep/pump.js';
 import { filesToWatch, watchFiles, type CheckFiles } from './upkeep/watch-files.js';
+import { startDraftPump } from './upkeep/draft-texts.js';
 import { watchNode } from './upkeep/watch-node.js';
 import { watchLedger } from './upkeep/watch-ledger.js';
 
@@ -136,8 +137,9 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   container.load(engineModule(container, engine), beside, ...modules);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
   const watch = watchOver(container, { settings, backend, redis, logger });
+  const drafts = startDraftPump(settings, services.draftModel, live, container, logger);
   const close = async (): Promise<void> => {
-    for (const part of [watch, live, services, stores, redis, backend]) await part?.close();
+    for (const part of [drafts, watch, live, services, stores, redis, backend]) await part?.close();
   };
   const refresh = (): void => {
     for (const feed of [live, countries, dataCentres]) feed.refresh();

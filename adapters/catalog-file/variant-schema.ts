@@ -23,6 +23,7 @@ const variant = strictObject({
   review: z.enum(VARIANT_REVIEWS).default('pending'),
   reason: text(300).optional(),
   stated: z.boolean().optional(),
+  draftedBy: text(200).optional(),
 });
 type FileVariant = z.output<typeof variant>;
 

@@ -41,6 +41,7 @@ export const createMetrics = (registry: Registry<OpenMetricsContentType>) => {
     texts: counter('texts', 'Final texts of ads by their writer, and how they ended.', ['writer', 'end']),
     sentences: counter('text_sentences', 'Sentences of a model that were shown or refused, by stage.', ['verdict']),
     textSeconds: histogram('text_seconds', 'Until the text of a model was whole.', ['model'], CALL_BUCKETS),
+    drafts: counter('text_drafts', 'Texts of campaigns that models wrote or judged ahead.', ['outcome']),
     calls: counter('port_calls', 'Calls of stores and services by outcome.', ['port', 'outcome']),
     callSeconds: histogram('port_call_seconds', 'Until a store or service answered.', ['port'], CALL_BUCKETS),
     overload: counter('overload_rejections', 'Requests rejected unread because there is too much to do.', ['priority']),

@@ -52,6 +52,7 @@ export const createPrometheusTelemetry = (): PrometheusTelemetry => {
     collect: () => registry.metrics(),
     decision: (decision) => countDecision(metrics, labels, decision),
     text: (record) => countText(metrics, modelName, record),
+    drafts: (outcome, count) => metrics.drafts.inc({ outcome }, count),
     event: (type, result) => metrics.events.inc({ type, result }),
     notice(kind, result, ageMs) {
       metrics.notices.inc({ kind, result });

@@ -17,6 +17,9 @@ export interface PortCall {
 /** What became of an event of a page; `unknown`: its ad or its token. */
 export type EventResult = 'counted' | 'duplicate' | 'retry' | 'refused' | 'conflict' | 'unknown';
 
+/** What came of a text that a model wrote ahead, or was judged ahead; `refused`: by gate, reader or judge. */
+export type DraftOutcome = 'drafted' | 'refused' | 'failed' | 'judged';
+
 /** A number that is read when metrics are collected. */
 export interface Gauge {
   /** In the form of Prometheus, without a prefix: `journal_queue_entries`. */
@@ -37,6 +40,7 @@ export interface Telemetry {
   decision(decision: StoredDecision): void;
   /** The text of an ad, as it is recorded. */
   text(record: TextRecord): void;
+  drafts(outcome: DraftOutcome, count: number): void;
   event(type: CountedType, result: EventResult): void;
   /** `ageMs`: since the notice was made. */
   notice(kind: Notice['kind'], result: NoticeResult | 'settled', ageMs: number): void;

@@ -16,6 +16,8 @@ export interface OpenCatalog {
   readonly admin: CatalogAdmin;
   readonly tokens: AccountTokens;
   readonly texts: AdTexts;
+  /** The campaigns of a content that was published. */
+  readonly read: (content: Pick<CatalogContent, 'campaigns'>) => readonly Campaign[];
 }
 
 /** Where changes of the configuration are published: in the database, or without one in memory. */
@@ -33,10 +35,10 @@ export const openCatalog = (parts: {
   };
   const admin = createCatalogAdmin({ store, clock, check });
   const tokens = createAccountTokens({ store, clock, make: makeAccountToken });
-  const read = ({ campaigns }: Pick<CatalogContent, 'campaigns'>): readonly Campaign[] => {
+  const read: OpenCatalog['read'] = ({ campaigns }) => {
     const parsed = parseCatalogFile({ campaigns });
     return parsed.ok ? parsed.campaigns : [];
   };
   const texts = createAdTexts({ admin, copyGate, read });
-  return { store, admin, tokens, texts };
+  return { store, admin, tokens, texts, read };
 };

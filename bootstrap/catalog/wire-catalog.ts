@@ -10,11 +10,11 @@ import type { CatalogStore } from '../../application/ports/storage/catalog-store
 import { createBidderSources, type LiveDemand } from './bidder-sources.js';
 import { createCatalogFeed } from './catalog-feed.js';
 import { readFixedLayers } from './compile-catalog.js';
-import { openCatalog } from './open-catalog.js';
+import { openCatalog, type OpenCatalog } from './open-catalog.js';
 import { createRatesFeed } from '../feeds/rates-feed.js';
 import type { Settings } from '../settings/settings.js';
 
-export interface WiredCatalog {
+export interface WiredCatalog extends Pick<OpenCatalog, 'store' | 'read'> {
   readonly catalog: Catalog;
   readonly admin: CatalogAdmin;
   readonly tokens: AccountTokens;
@@ -37,13 +37,11 @@ export const wireCatalog = async (
   const rates = createRatesFeed(settings.ratesFile, logger);
   const egress = createEgress({ reach: settings.bidderReach });
   const bidders = createBidderSources({ egress, rates: rates.current, clock });
-  const { store, admin, tokens, texts } = openCatalog({ published, fixed, clock });
+  const { store, admin, tokens, texts, read } = openCatalog({ published, fixed, clock });
   const feed = await createCatalogFeed({ fixed, store, logger, onChange: ({ demand }) => bidders.use(demand) });
   return {
     catalog: feed.catalog,
-    admin,
-    tokens,
-    texts,
+    ...{ store, read, admin, tokens, texts },
     bidders,
     supply: fixed.demand.supply,
     refresh: () => {

@@ -183,6 +183,8 @@ export const SETTINGS = {
   writerOutputUsd: one('WRITER_OUTPUT_USD', tokenPrice.optional()),
   /** Of each account, at all nodes that share a ledger. */
   writerTextsPerDay: one('WRITER_TEXTS_PER_DAY', z.coerce.number().int().min(0).default(10_000)),
+  /** Languages of campaigns, at all nodes that share a ledger. */
+  writerDraftsPerDay: one('WRITER_DRAFTS_PER_DAY', z.coerce.number().int().min(0).default(100)),
   /** Absent: what the writer has judges, too. */
   judgeUrl: one('JUDGE_URL', baseAddress('/chat/completions').optional()),
   judgeModel: one('JUDGE_MODEL', z.string().min(1).optional()),

@@ -27,10 +27,14 @@ export interface AdVariant {
   readonly reason?: string | undefined;
   /** Whether the judge finds that the brief states each sentence. Absent: no judge has read it. */
   readonly stated?: boolean | undefined;
+  /** Name of the model that drafted it. Absent: a person wrote it. */
+  readonly draftedBy?: string | undefined;
 }
 
 /** A campaign may have so many in each language. */
 export const MAX_VARIANTS_PER_LANGUAGE = 12;
+/** With fewer, the same few texts come again and again: a model drafts further ones. */
+export const MIN_VARIANTS_PER_LANGUAGE = 4;
 
 export const variantId = ({ language, register, angle }: Pick<AdVariant, 'language' | 'register' | 'angle'>) =>
   adVariantId(`${language}-${register}-${angle}`);

@@ -56,8 +56,26 @@ export const withDrafts = (entry: CatalogEntry, drafts: readonly VariantEntry[])
   return withVariants(entry, [...present, ...drafts.filter((draft) => !known.has(nameOf(draft)))]);
 };
 
+/** What the judge finds of a text. */
+export interface TextVerdict {
+  readonly id: AdVariantId;
+  readonly text: string;
+  readonly stated: boolean;
+}
+
+/** The campaign with verdicts on texts that no one has reviewed, as long as they are as the judge read them. */
+export const withVerdicts = (entry: CatalogEntry, verdicts: readonly TextVerdict[]): CatalogEntry => {
+  const judged = (variant: VariantEntry): VariantEntry => {
+    const id = nameOf(variant);
+    const verdict = verdicts.find((one) => one.id === id && one.text === variant['text']);
+    const isOpen = (variant['review'] ?? 'pending') === 'pending' && !('stated' in variant);
+    return verdict === undefined || !isOpen ? variant : { ...variant, stated: verdict.stated };
+  };
+  return withVariants(entry, (variantEntries(entry) ?? []).map(judged));
+};
+
 /** What a text was reviewed by. Another brief or advertiser makes its review void. */
-const groundsOf = (entry: CatalogEntry): string => {
+export const groundsOf = (entry: CatalogEntry): string => {
   const { product, pitches, facts } = briefOf(entry);
   return JSON.stringify([product, pitches, facts ?? [], entry['advertiser']]);
 };

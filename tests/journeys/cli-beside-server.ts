@@ -16,8 +16,10 @@ export interface CliBesideServer {
   succeed(...args: readonly string[]): Promise<string>;
 }
 
-/** For all tests of a file. */
-export const cliBesideServer = (): CliBesideServer => {
+/** For all tests of a file. `settings`: further ones of the server. */
+export const cliBesideServer = (
+  settings: () => Promise<Readonly<Record<string, string>>> = async () => ({}),
+): CliBesideServer => {
   const folder = mkdtempSync(join(tmpdir(), 'journey-cli-'));
   let server: JourneyServer | undefined;
   const running = (): JourneyServer => {
@@ -25,7 +27,7 @@ export const cliBesideServer = (): CliBesideServer => {
     return server;
   };
   beforeAll(async () => {
-    server = await startJourneyServer({ DATA_DIR: join(folder, 'data') });
+    server = await startJourneyServer({ ...(await settings()), DATA_DIR: join(folder, 'data') });
   });
   afterAll(async () => {
     await server?.stop();

@@ -13,9 +13,17 @@ interface ListOptions {
   readonly json?: boolean;
 }
 
-const linesOf = ({ campaign, id, review, stated, reason, sentences }: ListedText): readonly string[] => [
-  `${review}  ${campaign}  ${id}${stated === undefined ? '' : `  judged ${stated ? 'stated' : 'not stated'}`}${reason === undefined ? '' : `  (${reason})`}`,
-  ...sentences.flatMap(({ sentence, statements, ownWords }) => [
+const headOf = ({ campaign, id, review, stated, draftedBy, reason }: ListedText): string =>
+  [
+    ...[review, campaign, id],
+    ...(draftedBy === undefined ? [] : [`drafted by ${draftedBy}`]),
+    ...(stated === undefined ? [] : [`judged ${stated ? 'stated' : 'not stated'}`]),
+    ...(reason === undefined ? [] : [`(${reason})`]),
+  ].join('  ');
+
+const linesOf = (listed: ListedText): readonly string[] => [
+  headOf(listed),
+  ...listed.sentences.flatMap(({ sentence, statements, ownWords }) => [
     `  ${sentence}`,
     ...statements.map((statement) => `    rests on: ${statement}`),
     ...(ownWords.length === 0 ? [] : [`    own words: ${ownWords.join(', ')}`]),

@@ -20,6 +20,8 @@ export interface CopyRequest {
    * version.
    */
   readonly messages: readonly Message[];
+  /** The statement that a text is to make which is written before any conversation. Absent: whatever the brief says. */
+  readonly about?: string | undefined;
   /** Chooses among equally good wordings; the same seed gives the same text. */
   readonly seed: string;
   /** Whose page asks for the text. Absent for a first version. */

@@ -45,6 +45,12 @@ export const OTHER_BOUNDS = {
     safeBecause: A_TENTH,
     where: 'application/ads/choose-writer.ts',
   },
+  textDrafts: {
+    ...{ kind: 'allowance', owner: 'process', what: 'languages of campaigns drafted or judged in a day' },
+    ...{ amount: '`WRITER_DRAFTS_PER_DAY`', full: 'the others wait' },
+    safeBecause: 'only operators publish campaigns',
+    where: 'application/drafts/complete-texts.ts',
+  },
   classifiedTurns: {
     ...{ kind: 'allowance', owner: 'account', what: 'turns before the classifier in a day, at each node' },
     ...{ amount: '1 000 000', full: 'no verdict, so no ad', safeBecause: A_TENTH },

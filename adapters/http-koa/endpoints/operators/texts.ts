@@ -33,6 +33,7 @@ const reviewableText = z
     review: z.enum(VARIANT_REVIEWS),
     reason: z.string().optional(),
     stated: z.boolean().optional().meta({ description: 'What the judge finds; absent: it has not read it.' }),
+    draftedBy: z.string().optional().meta({ description: 'The model that drafted it; absent: a person wrote it.' }),
     sentences: z.array(
       z.object({
         sentence: z.string(),

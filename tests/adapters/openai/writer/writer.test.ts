@@ -254,3 +254,21 @@ describe('a model in trouble is left alone', () => {
     expect(stage.logged).toHaveLength(1);
   });
 });
+
+test('a text that is written ahead knows no conversation, and what it is to say', async () => {
+  stage.model.reply(raw(chunk('Gut.'), finish(), DONE));
+  const ahead = {
+    ...REQUEST,
+    messages: [],
+    character: undefined,
+    register: 'neutral',
+    about: 'Picked by hand.',
+  } as const;
+  for await (const sentence of stage.subject.write(ahead, new AbortController().signal)) expect(sentence).toBe('Gut.');
+  const messages = stage.model.asked[0]?.body.messages ?? [];
+  const [rules, brief, closing, ...others] = messages.map(({ content }) => content);
+  expect(others).toEqual([]);
+  expect(rules).not.toContain('last assistant message');
+  expect(JSON.parse(brief?.slice(brief.indexOf('\n') + 1) ?? '')).toMatchObject({ aboveAll: 'Picked by hand.' });
+  expect(closing).toContain('above all');
+});
