@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Campaign, MAX_DISCLOSURE_CHARS, type Disclosure } from '../../domain/catalog/campaign.js';
-import type { Creative } from '../../domain/catalog/creative.js';
+import type { Brief, Creative } from '../../domain/catalog/creative.js';
 import { accountId, advertiserId, campaignId } from '../../domain/values/ids.js';
 import { briefChars, TEXT_LIMITS } from '../../application/sale/shape/text-bounds.js';
 import type { CopyGate } from '../../application/ports/content/copy-gate.js';
@@ -20,8 +20,15 @@ const advertiser = strictObject({
 
 const pitch = text(MAX_TEXT_CHARS);
 
+const product = text(100);
+
 const brief = strictObject({
-  product: text(100),
+  product: z.union([
+    product,
+    z
+      .record(language, product)
+      .refine((names) => Object.keys(names).length > 0, 'must name it in one language at least'),
+  ]),
   pitches: z
     .record(language, pitch)
     .refine((pitches) => Object.keys(pitches).length > 0, 'must have a sentence in at least one language'),
@@ -29,12 +36,28 @@ const brief = strictObject({
   variants: variantsInFile.optional(),
 });
 
-type CheckedText = Pick<Campaign, 'brief'> & { readonly advertiser: Pick<Campaign['advertiser'], 'name' | 'domain'> };
+type FileBrief = z.output<typeof brief>;
+
+/** Of names by language the first stands where no language is known. */
+const namesOf = ({ product: named }: FileBrief): Pick<Brief, 'product' | 'productIn'> => {
+  if (typeof named === 'string') return { product: named };
+  const [first = ''] = Object.values(named);
+  return { product: first, productIn: named };
+};
+
+const briefOf = (file: FileBrief): Brief => ({ ...namesOf(file), pitches: file.pitches, facts: file.facts });
+
+interface CheckedText {
+  readonly brief: FileBrief;
+  readonly advertiser: Pick<Campaign['advertiser'], 'name' | 'domain'>;
+}
+
+const subjectOf = ({ brief: file, advertiser: owner }: CheckedText) => ({ brief: briefOf(file), advertiser: owner });
 
 /** Better refused here than silently replaced in every ad. */
 const checkPitches = (gate: CopyGate, file: CheckedText, context: z.core.$RefinementCtx): void => {
   for (const [key, pitchText] of Object.entries(file.brief.pitches)) {
-    const reason = refusalOfText(gate, file, { text: pitchText });
+    const reason = refusalOfText(gate, subjectOf(file), { text: pitchText });
     if (reason === undefined) continue;
     const message = `has a sentence that may not be shown in an ad (${reason}): leave out links, contacts and claims`;
     context.addIssue({ code: 'custom', path: ['brief', 'pitches', key], message });
@@ -43,7 +66,7 @@ const checkPitches = (gate: CopyGate, file: CheckedText, context: z.core.$Refine
 
 /** Better refused here than every bid of the campaign in every auction. */
 const checkLength = ({ brief: file }: CheckedText, context: z.core.$RefinementCtx): void => {
-  if (briefChars(file) <= TEXT_LIMITS.brief) return;
+  if (briefChars(briefOf(file)) <= TEXT_LIMITS.brief) return;
   const message = `must have at most ${TEXT_LIMITS.brief} characters in product, pitches and facts together`;
   context.addIssue({ code: 'custom', path: ['brief'], message });
 };
@@ -80,7 +103,6 @@ const toCampaign = (file: z.output<typeof campaignInFile>): Campaign => {
     advertiser: advertiserId(file.advertiser.id ?? file.advertiser.domain),
   };
   const creatives: readonly Creative[] = file.creatives;
-  const { product, pitches, facts, variants } = file.brief;
   return {
     id: owner.campaign,
     name: file.name ?? file.id,
@@ -90,8 +112,8 @@ const toCampaign = (file: z.output<typeof campaignInFile>): Campaign => {
       domain: file.advertiser.domain,
       disclosure: disclosureOf(file.advertiser),
     },
-    brief: { product, pitches, facts },
-    variants,
+    brief: briefOf(file.brief),
+    variants: file.brief.variants,
     categories: file.categories,
     suitability: file.suitability,
     accounts: file.accounts.map(accountId),
@@ -104,5 +126,5 @@ export const campaignSchema = (gate: CopyGate) =>
   campaignInFile
     .superRefine(checkLength)
     .superRefine((file, context) => checkPitches(gate, file, context))
-    .superRefine((file, context) => checkVariants(gate, file, context))
+    .superRefine((file, context) => checkVariants(gate, subjectOf(file), file.brief.variants, context))
     .transform(toCampaign);

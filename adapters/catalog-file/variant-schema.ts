@@ -71,10 +71,11 @@ export const refusalOfText = (
 /** Refused here and not at a turn: no verdict is left to make when the text is shown. */
 export const checkVariants = (
   gate: CopyGate,
-  subject: Subject & { readonly brief: { readonly variants?: readonly FileVariant[] | undefined } },
+  subject: Subject,
+  variants: readonly FileVariant[] | undefined,
   context: z.core.$RefinementCtx,
 ): void => {
-  for (const [index, written] of (subject.brief.variants ?? []).entries()) {
+  for (const [index, written] of (variants ?? []).entries()) {
     const reason = written.review === 'rejected' ? undefined : refusalOfText(gate, subject, written);
     if (reason === undefined) continue;
     const message = `has a sentence that may not be shown in an ad (${reason}): say only what the brief says`;

@@ -1,4 +1,5 @@
 import type { Brief } from '../../domain/catalog/creative.js';
+import { nameIn } from '../../domain/catalog/product-name.js';
 import type { Wording } from './wording.js';
 import { FURTHER } from './wordings-further.js';
 import { GERMANIC } from './wordings-germanic.js';
@@ -16,22 +17,23 @@ export interface Speech {
 /** The fixed words of a language; `undefined` for one that the template does not speak. */
 export const wordingOf = (language: string): Wording | undefined => WORDINGS.get(language);
 
-/** What a brief says in any language: the product, and its advertiser where the product does not name them. */
-const nameAlone = ({ product }: Brief, advertiser: string): string =>
-  product.toLowerCase().includes(advertiser.toLowerCase()) ? product : `${advertiser}: ${product}`;
+/** A name without a sentence: the product, and its advertiser where the product does not name them. */
+const nameAlone = (name: string, advertiser: string): string =>
+  name.toLowerCase().includes(advertiser.toLowerCase()) ? name : `${advertiser}: ${name}`;
 
 /**
- * The pitch in the language asked for. A brief without one has its product named, by a sentence in that language where
- * the template speaks it: a text never stands in another language than its conversation. Only where no language is
- * known does the brief's first pitch stand. The fixed words follow the pitch: a text has one language.
+ * The pitch in the language asked for. A brief without one has its product named as that language knows it, by a
+ * sentence where the template speaks it: a text never stands in another language than its conversation. Only where no
+ * language is known does the brief's first pitch stand. The fixed words follow the pitch: a text has one language.
  */
 export const chooseSpeech = (brief: Brief, advertiser: string, language: string | undefined): Speech => {
   const [first = ['', brief.product] as const] = Object.entries(brief.pitches);
   const own = language !== undefined && Object.hasOwn(brief.pitches, language) ? brief.pitches[language] : undefined;
   if (language === undefined) return { language: first[0], pitch: first[1], wording: WORDINGS.get(first[0]) };
   const wording = WORDINGS.get(language);
-  const named = wording?.naming.replaceAll('{}', () => brief.product);
-  return { language, pitch: own ?? named ?? nameAlone(brief, advertiser), wording };
+  const name = nameIn(brief, advertiser, language);
+  const named = wording?.naming.replaceAll('{}', () => name);
+  return { language, pitch: own ?? named ?? nameAlone(name, advertiser), wording };
 };
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;

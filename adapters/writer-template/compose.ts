@@ -1,5 +1,6 @@
 import type { CopyGate } from '../../application/ports/content/copy-gate.js';
 import type { CopyRequest } from '../../application/ports/content/copy-writer.js';
+import { nameIn, productNames } from '../../domain/catalog/product-name.js';
 import type { Speech } from './choose-wording.js';
 
 /** Keeps what passes the gate and fits, in order; a later part may still fit where an earlier one did not. */
@@ -39,22 +40,25 @@ export const pitchSentences = (gate: CopyGate, speech: Speech, maxChars: number)
   return second === undefined ? [shorten(first, maxChars)] : [shorten(first, maxChars), second];
 };
 
-/** A sentence that names the product, when neither the pitch nor its advertiser does. */
-export const namingSentence = ({ brief, advertiser }: CopyRequest, { pitch, wording }: Speech): string | undefined => {
+/** A sentence that names the product, where the pitch names neither it nor its advertiser. */
+export const namingSentence = (
+  { brief, advertiser }: CopyRequest,
+  { pitch, wording, language }: Speech,
+): string | undefined => {
   const said = pitch.toLowerCase();
-  const isNamed = [brief.product, advertiser.name].some((name) => said.includes(name.toLowerCase()));
-  return isNamed ? undefined : wording?.naming.replaceAll('{}', () => brief.product);
+  const isNamed = [...productNames(brief), advertiser.name].some((name) => said.includes(name.toLowerCase()));
+  return isNamed ? undefined : wording?.naming.replaceAll('{}', () => nameIn(brief, advertiser.name, language));
 };
 
 /** What is left to say when nothing of the brief passes the gate or fits. Never empty. */
 export const lastResort = (
   gate: CopyGate,
   { maxChars, advertiser, brief }: CopyRequest,
-  { wording }: Speech,
+  { wording, language }: Speech,
 ): string => {
   const context = { brief, advertiser, maxChars, used: 0 };
-  const choices = [brief.product, advertiser.name, wording?.close.neutral[0] ?? ''].map((one) =>
-    shorten(one, maxChars),
+  const choices = [nameIn(brief, advertiser.name, language), advertiser.name, wording?.close.neutral[0] ?? ''].map(
+    (one) => shorten(one, maxChars),
   );
   return choices.find((one) => gate.check(one, context).ok) ?? '…';
 };

@@ -1,5 +1,6 @@
 import type { Brief } from '../../domain/catalog/creative.js';
 import type { Register } from '../../domain/conversation/signals.js';
+import { productNames } from '../../domain/catalog/product-name.js';
 import { normaliseTerm, termsOf } from '../../domain/conversation/term.js';
 import type { Speech } from './choose-wording.js';
 import type { Wording } from './wording.js';
@@ -37,7 +38,9 @@ const MAX_WORD_SEARCH_CHARS = 4_000;
  */
 const nounsOf = (brief: Brief, { pitch, language }: Speech): readonly string[] => {
   const inPitch = new Set(termsOf(pitch));
-  const product = (brief.product.match(WORD) ?? []).filter((word) => inPitch.has(normaliseTerm(word)));
+  const product = productNames(brief)
+    .flatMap((name) => name.match(WORD) ?? [])
+    .filter((word) => inPitch.has(normaliseTerm(word)));
   const german = language === 'de' ? (pitch.match(/(?<=[\p{Ll},] )\p{Lu}[\p{Ll}\p{M}]{3,}/gu) ?? []) : [];
   return [...product, ...german];
 };

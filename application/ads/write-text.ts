@@ -5,6 +5,7 @@ import type {
   TemplateTextRecord,
 } from '../../domain/decision-record/text-record.js';
 import type { Message } from '../../domain/conversation/message.js';
+import { nameIn } from '../../domain/catalog/product-name.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
 import type { WonChatAd } from '../../domain/delivery/won-ad.js';
 import type { CopyGate } from '../ports/content/copy-gate.js';
@@ -50,6 +51,8 @@ export const gatedPitch = (gate: CopyGate, { brief, advertiser, language }: Text
   return '';
 };
 
+const nameFor = ({ brief, advertiser, language }: TextSubject): string => nameIn(brief, advertiser.name, language);
+
 /**
  * What of a text may be shown; else of the advertiser's own words; else nothing but who advertises, which stands on the
  * ad anyway.
@@ -57,7 +60,7 @@ export const gatedPitch = (gate: CopyGate, { brief, advertiser, language }: Text
 export const gatedText = (gate: CopyGate, text: string, subject: TextSubject, maxChars: number): string =>
   acceptedPart(gate, text, subject, maxChars) ||
   gatedPitch(gate, subject, maxChars) ||
-  acceptedPart(gate, subject.brief.product, { ...subject, language: undefined }, maxChars) ||
+  acceptedPart(gate, nameFor(subject), { ...subject, language: undefined }, maxChars) ||
   subject.advertiser.name.slice(0, maxChars);
 
 /** The first version of an ad's text. A writer that throws against its contract costs its words, not the ad. */

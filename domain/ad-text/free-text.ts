@@ -1,4 +1,5 @@
 import type { Brief } from '../catalog/creative.js';
+import { productNames } from '../catalog/product-name.js';
 import type { LittleWords } from './languages.js';
 import { anyOf, wholeWords, type Wording } from './notation.js';
 import { plainText, tokensOf } from './plain-text.js';
@@ -138,7 +139,7 @@ export const freeTextRules = (littleWords: LittleWords, words: FreeTextWords) =>
     // The brief's own sentence stands as it is.
     if (statements.some((statement) => plainText(statement).trim() === plain)) return undefined;
     if (begins.test(plain) || anywhere.test(plain)) return 'task-talk';
-    const names = [brief.product, advertiser.name].map((name) => plainText(name).trim());
+    const names = [...productNames(brief), advertiser.name].map((name) => plainText(name).trim());
     if (isFragment({ sentence, plain, names }, dangling)) return 'fragment';
     if (isLooped(contentOf, plain)) return 'repetition';
     const content = contentOf(plain);

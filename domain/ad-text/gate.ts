@@ -1,4 +1,5 @@
 import type { Brief } from '../catalog/creative.js';
+import { productNames } from '../catalog/product-name.js';
 import { figureReader } from './figures/figures.js';
 import { freeTextRules } from './free-text.js';
 import type { GateWords } from './gate-words.js';
@@ -56,7 +57,7 @@ const MAX_NAME_CHARS = 60;
 /** The text without the names of the advertised things: a brand may be called Example.com or carry a number. */
 const withoutOwnNames = (plain: string, brief: Brief, advertiser: string): string => {
   let rest = plain;
-  for (const name of [brief.product, advertiser]) {
+  for (const name of [...productNames(brief), advertiser]) {
     const own = plainText(name).trim();
     if (own !== '' && own.length <= MAX_NAME_CHARS && !/[/@]/.test(own)) rest = rest.replaceAll(own, ' ');
   }

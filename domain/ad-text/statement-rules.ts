@@ -89,6 +89,7 @@ const briefReader = ({ languages: { languageOf }, figures, phrasesIn, superlativ
     const parts: readonly (readonly [string, string | undefined])[] = [
       [advertiser, undefined],
       [brief.product, undefined],
+      ...Object.entries(brief.productIn ?? {}).map(([language, name]) => [name, language] as const),
       ...Object.entries(brief.pitches).map(([language, text]) => [text, language] as const),
       ...brief.facts.map((fact) => [fact, undefined] as const),
     ];

@@ -1,4 +1,5 @@
 import type { Brief } from '../catalog/creative.js';
+import { productNames } from '../catalog/product-name.js';
 
 /** What a sentence is to the statements of a brief; `harmful`: whatever they say, no one should read it. */
 export const COPY_JUDGEMENTS = ['entailed', 'not-stated', 'contradicted', 'harmful'] as const;
@@ -15,7 +16,7 @@ export const statementsOf = (
   sentencesOf: (text: string) => readonly string[],
 ): readonly string[] => {
   const said = [
-    `${brief.product} (${advertiser.name})`,
+    ...productNames(brief).map((name) => `${name} (${advertiser.name})`),
     ...Object.values(brief.pitches).flatMap(sentencesOf),
     ...brief.facts,
   ];

@@ -112,7 +112,10 @@ export const videoOf = (creative: Creative): VideoAsset | undefined => {
 
 /** What may be said about the advertised thing. A copy writer may state nothing that is not in here. */
 export interface Brief {
+  /** What is advertised, where no language is known. */
   readonly product: string;
+  /** Its names by BCP 47 primary language. Absent: it has one name, in the language of the first pitch. */
+  readonly productIn?: Readonly<Record<string, string>> | undefined;
   /** Ready sentences by BCP 47 primary language; the first is the fallback. Never empty. */
   readonly pitches: Readonly<Record<string, string>>;
   /** Further true statements that a writer may use. */

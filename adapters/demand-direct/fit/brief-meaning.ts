@@ -1,5 +1,6 @@
 import type { CatalogSnapshot } from '../../../application/ports/catalog.js';
 import { MAX_EMBEDDED_CHARS, MAX_EMBEDDED_TEXTS, type Embedder } from '../../../application/ports/content/embedder.js';
+import { productNames } from '../../../domain/catalog/product-name.js';
 import type { Campaign } from '../../../domain/catalog/campaign.js';
 import type { CampaignId } from '../../../domain/values/ids.js';
 import { SECOND_MS } from '../../../domain/values/time.js';
@@ -40,7 +41,7 @@ const TURN_MS = 250;
 const BRIEFS_MS = 15 * SECOND_MS;
 
 const textOf = ({ brief }: Campaign): string =>
-  [brief.product, ...Object.values(brief.pitches), ...brief.facts].join('. ').slice(0, MAX_EMBEDDED_CHARS);
+  [...productNames(brief), ...Object.values(brief.pitches), ...brief.facts].join('. ').slice(0, MAX_EMBEDDED_CHARS);
 
 /**
  * The heaviest terms of a conversation, not its text: no sentence leaves the process. Empty for a conversation without

@@ -1,11 +1,12 @@
 import type { BriefIndex, BriefSearch, BriefText } from '../../../application/ports/content/brief-search.js';
 import type { CatalogSnapshot } from '../../../application/ports/catalog.js';
 import type { Campaign } from '../../../domain/catalog/campaign.js';
+import { productNames } from '../../../domain/catalog/product-name.js';
 import type { CampaignId } from '../../../domain/values/ids.js';
 
 /** Keywords are those of all line items; whether a line item may run here is judged by its own. */
 const briefTextOf = ({ name, brief, lineItems }: Campaign): BriefText => ({
-  title: `${brief.product}\n${name}`,
+  title: [...productNames(brief), name].join('\n'),
   keywords: [...new Set(lineItems.flatMap(({ targeting }) => targeting.keywords))].join('\n'),
   text: [...Object.values(brief.pitches), ...brief.facts].join('\n'),
 });

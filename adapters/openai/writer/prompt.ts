@@ -1,6 +1,7 @@
 import { readable } from '../../../application/faults/readable.js';
 import type { CopyGate } from '../../../application/ports/content/copy-gate.js';
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
+import { givenName } from '../../../domain/catalog/product-name.js';
 import type { Message } from '../../../domain/conversation/message.js';
 import type { Register } from '../../../domain/conversation/signals.js';
 
@@ -88,12 +89,17 @@ const rulesFor = (request: CopyRequest): string => {
 };
 
 /** Small models do what they were told last. */
-const closingFor = ({ brief, advertiser, language, about }: CopyRequest): string =>
-  [
-    `Now write the text of the advertisement for ${JSON.stringify(brief.product)} of ${JSON.stringify(advertiser.name)}, from the statements alone, and nothing else.`,
+/** A model may say in its own words what a name of another language means. */
+const productOf = ({ brief, language }: CopyRequest): string => givenName(brief, language) ?? brief.product;
+
+const closingFor = (request: CopyRequest): string => {
+  const { advertiser, language, about } = request;
+  return [
+    `Now write the text of the advertisement for ${JSON.stringify(productOf(request))} of ${JSON.stringify(advertiser.name)}, from the statements alone, and nothing else.`,
     ...(about === undefined ? [] : ['Make above all the statement that is named so, in your own words.']),
     `${languageRule(language)} Begin with its first sentence.`,
   ].join(' ');
+};
 
 const quoted = (what: string, data: object): PromptMessage => ({
   role: 'user',
@@ -109,7 +115,7 @@ export const promptFor = (
   return [
     { role: 'system', content: rulesFor(request) },
     quoted('Brief', {
-      product: brief.product,
+      product: productOf(request),
       advertiser: advertiser.name,
       statements: copyGate.statementsOf(brief, advertiser),
       ...(about !== undefined && { aboveAll: about }),

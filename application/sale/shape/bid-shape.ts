@@ -20,6 +20,7 @@ const isNumber = (value: unknown): value is number => Number.isFinite(value);
 const isBrief = (brief: unknown): boolean =>
   isObject(brief) &&
   isText(brief.product) &&
+  (brief.productIn === undefined || (isObject(brief.productIn) && Object.values(brief.productIn).every(isText))) &&
   isObject(brief.pitches) &&
   isList(Object.values(brief.pitches), (pitch) => typeof pitch === 'string') &&
   isList(brief.facts, (fact) => typeof fact === 'string');

@@ -1,4 +1,5 @@
 import type { Bid } from '../../../domain/demand/bid.js';
+import { productNames } from '../../../domain/catalog/product-name.js';
 import { markupOf, type Brief, type Creative } from '../../../domain/catalog/creative.js';
 
 /**
@@ -29,8 +30,12 @@ const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) 
 const longestOf = (texts: readonly string[]): number => texts.reduce((most, text) => Math.max(most, text.length), 0);
 
 /** What the limit of a whole brief counts. */
-export const briefChars = ({ product, pitches, facts }: Brief): number =>
-  product.length + lengthOf(Object.keys(pitches)) + lengthOf(Object.values(pitches)) + lengthOf(facts);
+export const briefChars = ({ product, productIn = {}, pitches, facts }: Brief): number =>
+  product.length +
+  lengthOf(Object.values(productIn)) +
+  lengthOf(Object.keys(pitches)) +
+  lengthOf(Object.values(pitches)) +
+  lengthOf(facts);
 
 const lengths = ({ advertiser, creative, brief }: Bid): Readonly<Record<BoundedText, number>> => ({
   'advertiser.name': advertiser.name.length,
@@ -39,7 +44,7 @@ const lengths = ({ advertiser, creative, brief }: Bid): Readonly<Record<BoundedT
   'creative.language': creative.language?.length ?? 0,
   'creative.image.alt': altOf(creative).length,
   'creative.markup': markupOf(creative)?.html.length ?? 0,
-  'brief.product': brief.product.length,
+  'brief.product': longestOf(productNames(brief)),
   'brief.pitches': longestOf(Object.values(brief.pitches)),
   'brief.facts': longestOf(brief.facts),
   brief: briefChars(brief),

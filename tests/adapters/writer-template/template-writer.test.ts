@@ -86,15 +86,40 @@ describe('draft', () => {
   test('a language without a pitch has the product named in that language, never a pitch of another', () => {
     const brief = { ...BRIEF, pitches: { en: PITCHES.en } };
     const draft = writer.draft(request({ brief, language: 'de', seed: 'a' }));
-    expect(draft).toMatch(/^Es geht um Northtrail tents\. /u);
+    expect(draft).toMatch(/^Es geht um Northtrail\. /u);
     expect(draft).not.toContain(PITCHES.en);
+  });
+
+  const English = { ...BRIEF, pitches: { en: PITCHES.en }, product: 'Northtrail tents' };
+  const other = Object.keys(PITCHES).filter((language) => language !== 'en');
+  test.each([...other, 'fi', 'ar'])('%s: no word of a name that stands in another language', async (language) => {
+    const said = assistant('?');
+    for (const seed of ['a', 'b', 'c', 'd']) {
+      const asked = request({ brief: English, language, seed });
+      const texts = [writer.draft(asked), ...(await written({ ...asked, messages: said }))];
+      expect(texts.join(' ')).not.toMatch(/tents|light/iu);
+      expect(texts.join(' ')).toContain('Northtrail');
+    }
+  });
+
+  test.each([
+    ['de', 'Zelte von Northtrail'],
+    ['fi', 'Northtrail-teltat'],
+  ])('%s: a name in that language stands as it is given', (language, name) => {
+    const brief = { ...English, productIn: { en: 'Northtrail tents', [language]: name } };
+    expect(writer.draft(request({ brief, language }))).toContain(name);
+  });
+
+  test('a name that is the brand stands in every language', () => {
+    const brief = { ...English, product: 'Northtrail' };
+    expect(writer.draft(request({ brief, language: 'de' }))).toMatch(/^Es geht um Northtrail\. /u);
   });
 
   test('a language that the template does not speak has nothing but names', () => {
     const brief = { ...BRIEF, pitches: { en: PITCHES.en } };
-    expect(writer.draft(request({ brief, language: 'fi' }))).toBe('Northtrail tents');
-    const light = { ...brief, product: 'Light tents' };
-    expect(writer.draft(request({ brief: light, language: 'fi' }))).toBe('Northtrail: Light tents');
+    expect(writer.draft(request({ brief, language: 'fi' }))).toBe('Northtrail');
+    const light = { ...brief, productIn: { fi: 'Kevyet teltat' } };
+    expect(writer.draft(request({ brief: light, language: 'fi' }))).toBe('Northtrail: Kevyet teltat');
   });
 
   test('a pitch in a language without a wording stands alone', () => {

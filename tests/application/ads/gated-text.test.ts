@@ -33,8 +33,8 @@ describe('nothing is shown that the gate refuses, whoever wrote it', () => {
     const both = ad({ de: german, en: english });
     expect(gatedText(copyGate, english, { ...both, language: 'de' }, 300)).toBe(german);
     expect(gatedText(copyGate, english, { ...both, language: 'en' }, 300)).toBe(english);
-    // A brief without German words: its product is named, and no English sentence stands in a German conversation.
-    expect(gatedText(copyGate, english, { ...ad({ en: english }), language: 'de' }, 300)).toBe('Harbor Coffee beans');
+    // A brief without German words: its advertiser is named, and no English words stand in a German conversation.
+    expect(gatedText(copyGate, english, { ...ad({ en: english }), language: 'de' }, 300)).toBe('Harbor Coffee');
   });
 
   test('a place that the reader named may be met again', () => {
