@@ -153,6 +153,16 @@ module.exports = {
       to: { path: '^bootstrap/' },
     },
     {
+      name: 'telemetry-loads-on-demand',
+      comment: 'Where metrics and traces are off, they cost no start and no memory: import() the adapter.',
+      severity: 'error',
+      from: { path: '^(domain|application|adapters|bootstrap)/', pathNot: '^adapters/telemetry-' },
+      to: {
+        path: '^adapters/telemetry-|node_modules/(@opentelemetry|prom-client)/',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
       name: 'container-stays-in-bootstrap',
       comment:
         'Inversify is one way of wiring, not part of the engine: export a plain factory or class and bind it in bootstrap/.',

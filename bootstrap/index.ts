@@ -14,7 +14,7 @@ import { SettingsError } from './settings/settings-error.js';
 import type { Settings } from './settings/settings.js';
 import type { AcceptNew } from './storage/open-databases.js';
 import { markServer } from './storage/running-servers.js';
-import { transport } from './transport.js';
+import { transport, versionOfPackage } from './transport.js';
 import { gaugeState } from './telemetry/metrics.js';
 import { startNoticePump } from './upkeep/pump.js';
 import { wire, type Wired } from './wire.js';
@@ -74,9 +74,10 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
   });
 
 /** Where the settings name a port for metrics. */
-const serveMetrics = ({ container, metrics, watch }: Wired, server: Server, isReady: () => boolean) => {
+const serveMetrics = ({ container, metrics, watch, traces }: Wired, server: Server, isReady: () => boolean) => {
   if (metrics === undefined) return undefined;
-  gaugeState(metrics.telemetry, { ports: boundPorts(container), server, isReady, unreachable: watch.unreachable });
+  const { unreachable } = watch;
+  gaugeState(metrics.telemetry, { ports: boundPorts(container), server, isReady, unreachable, traces });
   return metrics.serve();
 };
 
@@ -94,7 +95,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   if (unreachable !== undefined) logger.warn(`${unreachable}: ${SET_PUBLIC_URL}`);
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const url = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
-  const wired = await wire(settings, logger, options);
+  const wired = await wire(settings, logger, { ...options, version: versionOfPackage() });
   logger.info({ contentSafety: safetyInForce(settings) }, 'what reads conversations before an ad');
   const { container, refresh } = wired;
   let isReady = false;

@@ -18,6 +18,7 @@ import type { ModelText } from '../application/ports/content/model-text.js';
 import { worstOf } from './content-checks.js';
 import { copyGate } from './copy-gate.js';
 import type { Settings } from './settings/settings.js';
+import { traceparentToModel } from './telemetry/traces.js';
 import { createWatchedTexts, type WatchedTexts } from './demo/watched-texts.js';
 
 /** The auction that follows has the rest of the answer's time. */
@@ -28,7 +29,15 @@ export const openContentCheck = (settings: Settings, logger: Logger) => {
   const { safetyUrl: url, safetyModel: model, safetyApiKey: key, safetyKind: kind } = settings;
   if (url === undefined || model === undefined) return undefined;
   const limits = { answerMs: Math.floor(SHARE_OF_ANSWER * settings.answerDeadlineMs) };
-  return createOpenAiContentCheck({ url, model, key, kind, limits, logger });
+  return createOpenAiContentCheck({
+    url,
+    model,
+    key,
+    kind,
+    limits,
+    logger,
+    traceparent: traceparentToModel('classifier'),
+  });
 };
 
 /** The encoder that comes along, unless the settings switch it off. It loads while the server starts. */
@@ -51,7 +60,7 @@ const judgeOf = ({ judgeUrl, judgeModel, judgeApiKey }: Settings, writer: JudgeO
     ? createOpenAiJudge({ ...writer, model: judgeModel ?? writer.model })
     : createOpenAiJudge({
         ...{ url: judgeUrl, model: judgeModel ?? writer.model, key: judgeApiKey },
-        ...{ logger: writer.logger, limits: writer.limits },
+        ...{ logger: writer.logger, limits: writer.limits, traceparent: writer.traceparent },
       });
 
 /** Has the judge of the settings read sentences with known verdicts. Absent: no model writes. */
@@ -98,8 +107,8 @@ const openModelText = (settings: Settings, logger: Logger): OpenModelText => {
       ? undefined
       : { inputUsd: writerInputUsd, outputUsd: writerOutputUsd };
   const server = { url, model, key, price, logger };
-  const writer = createOpenAiWriter({ ...server, copyGate });
-  const judge = judgeOf(settings, server);
+  const writer = createOpenAiWriter({ ...server, copyGate, traceparent: traceparentToModel('writer') });
+  const judge = judgeOf(settings, { ...server, traceparent: traceparentToModel('judge') });
   const isJudgeProven = watchJudge(judge, logger);
   const ahead = {
     writer: createOpenAiWriter({ ...server, copyGate, limits: { ...PATIENT, textsAtOnce: 1 } }),

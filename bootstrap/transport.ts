@@ -44,7 +44,7 @@ const pathOf = (relative: string): string => fileURLToPath(new URL(relative, imp
 const PLAYGROUND_FILES = pathOf('../adapters/playground-web');
 
 /** Of the package: its file is beside the sources, and one folder above what is built. */
-const versionOfPackage = (): string => {
+export const versionOfPackage = (): string => {
   const file = ['../package.json', '../../package.json'].map(pathOf).find((path) => existsSync(path));
   return file === undefined
     ? 'unknown'
@@ -132,7 +132,7 @@ export const transport = (
   publicUrl: string,
   isReady: () => boolean,
 ) => {
-  const { container, sellers, watch, catalogAdmin, accountTokens, adTexts, recentTurns } = wired;
+  const { container, sellers, watch, catalogAdmin, accountTokens, adTexts, recentTurns, traces } = wired;
   const { unreachable, damaged, problems } = watch;
   const placement = container.get(AD_PLACEMENT);
   const operations = auditErasures(container.get(AD_OPERATIONS), logger);
@@ -149,6 +149,7 @@ export const transport = (
     clock: container.get(PORT_TOKENS.clock),
     nodeStatus: nodeStatus({ version: versionOfPackage(), ports: singlePorts(container), catalogAdmin, recentTurns }),
     telemetry: container.get(TELEMETRY, { optional: true }),
+    beginTrace: traces?.begin,
     faults: container.get(PORT_TOKENS.faults),
     shareRateLimit: container.get(SHARE_RATE_LIMIT, { optional: true }),
   });

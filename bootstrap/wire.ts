@@ -14,7 +14,9 @@ import { createDataCentreFeed } from './feeds/data-centre-feed.js';
 import { campaignDemand, localChecks } from './local-ports.js';
 import { openServices } from './open-services.js';
 import { createFaultLog } from './logs/fault-log.js';
-import { countedIn, openMetrics } from './telemetry/metrics.js';
+import { openMetrics } from './telemetry/metrics.js';
+import { telemetryOf } from './telemetry/telemetry.js';
+import { openTraces } from './telemetry/traces.js';
 import { createRecentTurns, type RecentTurns } from '../application/observed/recent-turns.js';
 import { createSystemClock } from '../adapters/clock-system/index.js';
 import { portsOf, type OptionalPorts } from './ports-of.js';
@@ -69,6 +71,8 @@ const watchOver = (container: Container, { settings, backend, redis, logger }: W
 export interface WireOptions {
   readonly modules?: readonly ContainerModule[] | undefined;
   readonly acceptNew?: AcceptNew | undefined;
+  /** Of the package. */
+  readonly version: string;
 }
 
 /** How the settings say that a turn is answered. */
@@ -110,7 +114,7 @@ const boundBeside = ({ bidders, services: { embedder, watchedTexts }, redis }: B
   });
 
 /** Everything behind the sockets: what the settings name is opened, and bound to the ports. */
-export const wire = async (settings: Settings, logger: Logger, { modules = [], acceptNew }: WireOptions) => {
+export const wire = async (settings: Settings, logger: Logger, { modules = [], acceptNew, version }: WireOptions) => {
   const countries = createCountryFeed(settings.geoDatabase, logger);
   const dataCentres = createDataCentreFeed(settings.dataCentreRanges, logger);
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
@@ -120,8 +124,10 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const redis = await openRedis(settings, logger);
   const stores = storesOf({ backend, redis, isProduction: settings.isProduction, logger });
   const services = openServices(settings, logger);
-  const metrics = openMetrics(settings, logger);
+  const metrics = await openMetrics(settings, logger);
+  const traces = await openTraces(settings, version, logger);
   const recent = createRecentTurns(createSystemClock());
+  const telemetry = telemetryOf({ recent, metrics: metrics?.telemetry, traces });
   const container = new Container({ defaultScope: 'Singleton' });
   const engine = portsOf({
     ...{ signer, catalog: live.catalog, geo: countries.locator, durable: stores.durable, ephemeral: stores.ephemeral },
@@ -130,7 +136,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
     reports: { receive: (report) => logger.info({ report }, 'client report') },
     faults: ({ clock }) => createFaultLog(logger, clock, (at, decision) => metrics?.telemetry.fault(at, decision)),
     demand: [(ports) => campaignDemand(ports, logger, container.get(EMBEDDER, { optional: true }))],
-    optional: { ...optionalOf(settings, logger), ...services.ports, telemetry: countedIn(recent, metrics) },
+    optional: { ...optionalOf(settings, logger), ...services.ports, telemetry },
   });
   const beside = boundBeside({ bidders: live.bidders, services, redis });
   // The caller's last: they may rebind anything.
@@ -139,7 +145,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const watch = watchOver(container, { settings, backend, redis, logger });
   const drafts = startDraftPump(settings, services.draftModel, live, container, logger);
   const close = async (): Promise<void> => {
-    for (const part of [drafts, watch, live, services, stores, redis, backend]) await part?.close();
+    for (const part of [drafts, watch, live, services, stores, redis, backend, traces]) await part?.close();
   };
   const refresh = (): void => {
     for (const feed of [live, countries, dataCentres]) feed.refresh();
@@ -147,7 +153,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const { admin: catalogAdmin, tokens: accountTokens, texts: adTexts } = live;
   const recentTurns = (): RecentTurns => recent.read();
   const served = { sellers, catalogAdmin, accountTokens, adTexts, watch, recentTurns };
-  return { container, refresh, close, ...served, dataDir, metrics };
+  return { container, refresh, close, ...served, dataDir, metrics, traces };
 };
 
 export type Wired = Awaited<ReturnType<typeof wire>>;

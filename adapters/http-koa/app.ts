@@ -37,7 +37,7 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   const { logger, clock, faults } = options;
   const limits: HttpLimits = { ...DEFAULT_HTTP_LIMITS, ...options.limits };
   const parts = { ...partsOf(options, limits), openApiDocument: createOpenApiDocument };
-  const routes = createRouteTable(guardWith(faults, foreignHostCheck(options.hosts)));
+  const routes = createRouteTable(guardWith(faults, foreignHostCheck(options.hosts), options.beginTrace));
   for (const { method, path, hasPreflight, handler } of ENDPOINTS) {
     const handle = handler(parts);
     if (handle === undefined) continue;

@@ -7,7 +7,7 @@ export type { HttpApp } from './app.js';
 export { loadAssets } from './server/static/assets.js';
 export type { Asset, Assets } from './server/static/assets.js';
 export type { Problem } from './server/routing/problem.js';
-export { requestFields } from './server/caller/request-ids.js';
+export { currentRequest, requestFields } from './server/caller/request-ids.js';
 export { DEFAULT_HTTP_LIMITS } from './server/routing/options.js';
 export type { HttpAppOptions, HttpLimits } from './server/routing/options.js';
 export { loadClientPackages, loadClientScripts } from './server/static/client-scripts.js';

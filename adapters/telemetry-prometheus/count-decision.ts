@@ -37,15 +37,20 @@ const countWins = (metrics: Metrics, { bidder }: Labels, { inputs, auction, outc
   }
 };
 
-/** A decision as numbers; its id is an exemplar, by which `explain` finds it. */
-export const countDecision = (metrics: Metrics, labels: Labels, decision: StoredDecision): void => {
+/** A decision as numbers; its id is an exemplar, by which `explain` finds it, and that of its trace if there is one. */
+export const countDecision = (
+  metrics: Metrics,
+  labels: Labels,
+  decision: StoredDecision,
+  traceId: string | undefined,
+): void => {
   const { kind, outcome, reason, elapsedMs } = decision;
   metrics.turns.inc({ kind, outcome, reason: reason ?? 'none' });
   metrics.accountTurns.inc({ account: labels.account(decision.accountId), outcome });
   metrics.turnSeconds.observe({
     labels: { kind },
     value: elapsedMs / SECOND_MS,
-    exemplarLabels: { decision_id: decision.id },
+    exemplarLabels: { decision_id: decision.id, ...(traceId !== undefined && { trace_id: traceId }) },
   });
   countStages(metrics, decision);
   for (const { of, failed } of decision.deadlines) metrics.missed.inc({ port: of, how: failed ? 'failed' : 'late' });

@@ -7,7 +7,7 @@ const CALL_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25
 const AGE_BUCKETS = [0.1, 0.5, 1, 5, 15, 60, 300, 3_600, 21_600, 86_400];
 
 /** By which one turn is found in traces and decisions. */
-type ExemplarLabel = 'decision_id';
+type ExemplarLabel = 'decision_id' | 'trace_id';
 
 /** All metrics of the engine; `docs/operations/metrics.md` describes each. */
 export const createMetrics = (registry: Registry<OpenMetricsContentType>) => {

@@ -50,7 +50,8 @@ export const createPrometheusTelemetry = (): PrometheusTelemetry => {
   return {
     contentType: registry.contentType,
     collect: () => registry.metrics(),
-    decision: (decision) => countDecision(metrics, labels, decision),
+    decision: (decision, traceId) => countDecision(metrics, labels, decision, traceId),
+    textBegun: () => undefined,
     text: (record) => countText(metrics, modelName, record),
     drafts: (outcome, count) => metrics.drafts.inc({ outcome }, count),
     event: (type, result) => metrics.events.inc({ type, result }),

@@ -46,13 +46,14 @@ interface StreamTextParts {
  * later page.
  */
 export const streamText = (
-  ports: WriteTextPorts & Pick<Ports, 'ads' | 'catalog' | 'holds' | 'ids' | 'ledger'>,
+  ports: WriteTextPorts & Pick<Ports, 'ads' | 'catalog' | 'holds' | 'ids' | 'ledger' | 'telemetry'>,
   { append, currentEdition }: StreamTextParts,
 ): AdPlacement['streamText'] => {
   const flights = new Map<BidId, TextFlight>();
   const chooseWriter = writerChooser(ports);
 
   const start = (ad: WonChatAd, messages: readonly Message[], asker: Asker, nowMs: EpochMs): TextFlight => {
+    ports.telemetry?.textBegun?.(ad.bidId);
     // The look for a pinned text is part of the flight: a page that comes between two writers joins one of them.
     const write = async (emit: (sentence: string) => void): Promise<void> => {
       const pinned = await findText(ports, ad.bidId, nowMs);

@@ -2,7 +2,7 @@ import type { StoredDecision } from '../../domain/decision-record/stored-decisio
 import type { TextRecord } from '../../domain/decision-record/text-record.js';
 import type { CountedType } from '../../domain/delivery/ad-event.js';
 import type { Notice } from '../../domain/delivery/notice.js';
-import type { DecisionId } from '../../domain/values/ids.js';
+import type { BidId, DecisionId } from '../../domain/values/ids.js';
 import type { NoticeResult } from './demand-source.js';
 
 /** One call of a store or a service, as its caller saw it end. */
@@ -20,6 +20,28 @@ export type EventResult = 'counted' | 'duplicate' | 'retry' | 'refused' | 'confl
 /** What came of a text that a model wrote ahead, or was judged ahead; `refused`: by gate, reader or judge. */
 export type DraftOutcome = 'drafted' | 'refused' | 'failed' | 'judged';
 
+/** A server that is asked while a request is answered. */
+export type Callee =
+  | { readonly kind: 'bidder'; readonly id: string }
+  | { readonly kind: 'model'; readonly of: 'classifier' | 'judge' | 'writer' };
+
+/** What the caller's `traceparent` says (W3C Trace Context). */
+export interface TraceParent {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly isSampled: boolean;
+}
+
+/** The trace that one request is part of. Where it is not sampled, nothing is kept of it. */
+export interface RequestTrace {
+  readonly traceId: string;
+  readonly isSampled: boolean;
+  /** `traceparent` of a call that is made for the request. Absent: not sampled. */
+  traceparentTo(callee: Callee): string | undefined;
+  call(call: PortCall): void;
+  decision(decision: StoredDecision): void;
+}
+
 /** A number that is read when metrics are collected. */
 export interface Gauge {
   /** In the form of Prometheus, without a prefix: `journal_queue_entries`. */
@@ -36,8 +58,10 @@ export interface Gauge {
  * person. Labels an implementation makes of it are bounded: names of accounts and bidders, and closed sets.
  */
 export interface Telemetry {
-  /** A turn or an overlay slot, as it is recorded. */
-  decision(decision: StoredDecision): void;
+  /** A turn or an overlay slot, as it is recorded. `traceId`: that of its trace, where that is sampled. */
+  decision(decision: StoredDecision, traceId?: string): void;
+  /** The text of an ad is about to be written, in a request of its own. */
+  textBegun(bidId: BidId): void;
   /** The text of an ad, as it is recorded. */
   text(record: TextRecord): void;
   drafts(outcome: DraftOutcome, count: number): void;

@@ -34,6 +34,7 @@ export const createBidderSources = (parts: {
   readonly egress: Egress;
   readonly rates: () => Rates | undefined;
   readonly clock: Pick<Clock, 'monotonicMs' | 'after'>;
+  readonly traceparentTo?: ((bidder: string) => string | undefined) | undefined;
 }): BidderSources => {
   const ejections = createEjections();
   const retired = new Map<string, DemandSource>();

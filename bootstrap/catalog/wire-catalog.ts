@@ -13,6 +13,7 @@ import { readFixedLayers } from './compile-catalog.js';
 import { openCatalog, type OpenCatalog } from './open-catalog.js';
 import { createRatesFeed } from '../feeds/rates-feed.js';
 import type { Settings } from '../settings/settings.js';
+import { traceparentTo } from '../telemetry/traces.js';
 
 export interface WiredCatalog extends Pick<OpenCatalog, 'store' | 'read'> {
   readonly catalog: Catalog;
@@ -36,7 +37,10 @@ export const wireCatalog = async (
   const clock = createSystemClock();
   const rates = createRatesFeed(settings.ratesFile, logger);
   const egress = createEgress({ reach: settings.bidderReach });
-  const bidders = createBidderSources({ egress, rates: rates.current, clock });
+  const bidders = createBidderSources({
+    ...{ egress, rates: rates.current, clock },
+    traceparentTo: (id) => traceparentTo({ kind: 'bidder', id }),
+  });
   const { store, admin, tokens, texts, read } = openCatalog({ published, fixed, clock });
   const feed = await createCatalogFeed({ fixed, store, logger, onChange: ({ demand }) => bidders.use(demand) });
   return {

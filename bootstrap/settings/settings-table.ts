@@ -8,6 +8,16 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
 const SAFETY_KINDS = ['moderation', 'chat'] as const;
 const REACHES = ['public', 'loopback'] as const;
 
+/** Names of the OpenTelemetry specification. */
+const TRACES_SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
 const parsed = (value: string): URL | undefined => (URL.canParse(value) ? new URL(value) : undefined);
 
 const isWeb = ({ protocol }: URL): boolean => ['http:', 'https:'].includes(protocol);
@@ -82,6 +92,11 @@ export const SETTINGS = {
   /** Where `GET /metrics` answers, apart from everything else. Absent: nowhere, and nothing is counted. */
   metricsPort: one('METRICS_PORT', z.coerce.number().int().min(0).max(65_535).optional()),
   metricsHost: one('METRICS_HOST', z.string().min(1).default('127.0.0.1')),
+  /** Base address of a collector that takes traces by OTLP/HTTP. Absent: none are made. */
+  otelEndpoint: one('OTEL_EXPORTER_OTLP_ENDPOINT', baseAddress('/v1/traces').optional()),
+  otelServiceName: one('OTEL_SERVICE_NAME', z.string().min(1).max(200).default('ad-placement')),
+  otelTracesSampler: one('OTEL_TRACES_SAMPLER', z.enum(TRACES_SAMPLERS).default('parentbased_always_on')),
+  otelTracesSamplerArg: one('OTEL_TRACES_SAMPLER_ARG', z.coerce.number().min(0).max(1).default(1)),
   /** Bare origin under which clients reach the service. Absent: derived from host and port. */
   publicUrl: one(
     'PUBLIC_URL',

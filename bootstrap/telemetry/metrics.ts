@@ -1,10 +1,7 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-import {
-  createPrometheusTelemetry,
-  serveMetrics,
-  type MetricsServer,
-} from '../../adapters/telemetry-prometheus/index.js';
+import type { MetricsServer } from '../../adapters/telemetry-prometheus/index.js';
+import type { OtelTraces } from '../../adapters/telemetry-otel/index.js';
 import type { Ports } from '../../application/ports/index.js';
 import type { Telemetry } from '../../application/ports/telemetry.js';
 import type { Settings } from '../settings/settings.js';
@@ -15,29 +12,16 @@ export interface Metrics {
   serve(): Promise<MetricsServer>;
 }
 
-/** Absent: the settings name no port for them. */
-export const openMetrics = (
+/** Absent: the settings name no port for them, and what counts them is not loaded. */
+export const openMetrics = async (
   { metricsHost: host, metricsPort: port }: Settings,
   logger: Logger,
-): Metrics | undefined => {
+): Promise<Metrics | undefined> => {
   if (port === undefined) return undefined;
+  const { createPrometheusTelemetry, serveMetrics } = await import('../../adapters/telemetry-prometheus/index.js');
   const telemetry = createPrometheusTelemetry();
   const onError = (err: unknown): void => logger.error({ err }, 'the metrics cannot be collected');
   return { telemetry, serve: () => serveMetrics(telemetry, { host, port }, onError) };
-};
-
-/** Turns of the last minutes are counted always, everything else where there are metrics. */
-export const countedIn = (
-  recent: Pick<Telemetry, 'decision'>,
-  metrics: Pick<Metrics, 'telemetry'> | undefined,
-): Partial<Telemetry> => {
-  if (metrics === undefined) return recent;
-  const { telemetry } = metrics;
-  const decision: Telemetry['decision'] = (decided) => {
-    recent.decision(decided);
-    telemetry.decision(decided);
-  };
-  return { ...telemetry, decision };
 };
 
 interface Watched {
@@ -45,6 +29,8 @@ interface Watched {
   readonly server: Server;
   readonly isReady: () => boolean;
   readonly unreachable: () => readonly string[];
+  /** Absent: traces are off. */
+  readonly traces: Pick<OtelTraces, 'lost'> | undefined;
 }
 
 const connectionsOf = (server: Server): Promise<number> =>
@@ -53,7 +39,7 @@ const connectionsOf = (server: Server): Promise<number> =>
   });
 
 /** What is read at each collection, since it is a state and no event. */
-export const gaugeState = (telemetry: Telemetry, { ports, server, isReady, unreachable }: Watched): void => {
+export const gaugeState = (telemetry: Telemetry, { ports, server, isReady, unreachable, traces }: Watched): void => {
   const { catalog, clock, journal, outbox } = ports;
   const gauge = (name: string, help: string, read: () => number | Promise<number>): void =>
     telemetry.gauge({ name, help, read });
@@ -66,5 +52,6 @@ export const gaugeState = (telemetry: Telemetry, { ports, server, isReady, unrea
     const { oldestAtMs } = await outbox.backlog();
     return oldestAtMs === undefined ? 0 : Math.max(0, clock.nowMs() - oldestAtMs) / 1_000;
   });
+  if (traces !== undefined) gauge('trace_lost_spans', 'Spans that never reached the collector.', () => traces.lost);
   gauge('http_connections', 'Open connections of clients.', () => connectionsOf(server));
 };

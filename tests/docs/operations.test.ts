@@ -12,7 +12,7 @@ const SUFFIX = /_(total|bucket|sum|count)$/;
 const families = async (): Promise<ReadonlySet<string>> => {
   const telemetry = createPrometheusTelemetry();
   const watched = { ports: inMemoryPorts(), server: createServer(), isReady: () => true, unreachable: () => [] };
-  gaugeState(telemetry, watched);
+  gaugeState(telemetry, { ...watched, traces: { lost: 0 } });
   const text = await telemetry.collect();
   return new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
 };

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface Asked {
   readonly path: string | undefined;
   readonly authorization: string | undefined;
+  readonly traceparent: string | undefined;
   readonly body: {
     readonly model: string;
     readonly stream: boolean;
@@ -74,7 +75,8 @@ export const startLanguageModel = async (): Promise<FakeLanguageModel> => {
       if (!response.writableEnded) abandoned++;
     });
     void bodyOf(request).then((body) => {
-      asked.push({ path: request.url, authorization: request.headers.authorization, body });
+      const { authorization, traceparent } = request.headers;
+      asked.push({ path: request.url, authorization, traceparent: traceparent?.toString(), body });
       reply(response, body);
     });
   });

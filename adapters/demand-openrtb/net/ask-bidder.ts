@@ -22,11 +22,15 @@ export interface BidderLine {
 const NO_CONTENT = 204;
 const OK = 200;
 
-const headersOf = ({ dialect, gzip }: Bidder): Readonly<Record<string, string>> => ({
+const headersOf = (
+  { dialect, gzip }: Bidder,
+  { traceparent }: Pick<Question, 'traceparent'>,
+): Readonly<Record<string, string>> => ({
   'content-type': 'application/json',
   accept: 'application/json',
   'x-openrtb-version': dialect.version,
   ...(gzip && { 'content-encoding': 'gzip' }),
+  ...(traceparent !== undefined && { traceparent }),
 });
 
 /** `undefined` for "no bid" without a word. */
@@ -58,6 +62,8 @@ export interface Question {
   readonly timeMs: number;
   readonly outbound: OutboundAllowance | undefined;
   readonly asker: Asker;
+  /** Absent: the request is not traced. */
+  readonly traceparent?: string | undefined;
 }
 
 export interface BidderReply {
@@ -71,12 +77,9 @@ export interface BidderReply {
  * Posts one bid request, written as JSON. One limit of time counts for everything from the connection to the last byte
  * of the answer. Rejects with {@link DeadlineExceeded}, or with an error whose name says what is wrong.
  */
-export const askBidder = (
-  line: BidderLine,
-  { json, timeMs, outbound, asker }: Question,
-  auction: AbortSignal,
-): Promise<BidderReply> => {
+export const askBidder = (line: BidderLine, question: Question, auction: AbortSignal): Promise<BidderReply> => {
   const { bidder, target, egress, isolation, latency, clock } = line;
+  const { json, timeMs, outbound, asker } = question;
   const body = bidder.gzip ? gzipSync(json) : json;
   if (outbound?.take(Buffer.byteLength(body)) === false) return Promise.reject(new CallFailed('NothingLeftToSend'));
   return isolation.run(async () => {
@@ -86,7 +89,7 @@ export const askBidder = (
     try {
       const answer = await egress.call(target, {
         method: 'POST',
-        headers: headersOf(bidder),
+        headers: headersOf(bidder, question),
         body,
         signals: [own.signal, auction],
       });

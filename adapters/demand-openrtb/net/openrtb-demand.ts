@@ -39,6 +39,8 @@ export interface OpenRtbOptions {
   readonly clock: Pick<Clock, 'monotonicMs' | 'after'>;
   /** The newest exchange rates there are. */
   readonly rates: () => Rates | undefined;
+  /** Of the request that a bidder is asked for, where that is traced: W3C Trace Context. */
+  readonly traceparentTo?: ((bidder: string) => string | undefined) | undefined;
 }
 
 const ask = async (
@@ -46,7 +48,7 @@ const ask = async (
   write: ReturnType<typeof requestWriter>,
   opportunity: Opportunity,
   auction: AbortSignal,
-  { rates }: OpenRtbOptions,
+  { rates, traceparentTo }: OpenRtbOptions,
 ): Promise<DemandResponse> => {
   const { bidder, egress } = line;
   const written = write(opportunity, toldTimeFor(bidder, opportunity.timeMs));
@@ -57,6 +59,7 @@ const ask = async (
     {
       ...{ json: written.json, timeMs: timeFor(line, timeMs), outbound },
       asker: { account: account.id, network: outbound?.network },
+      traceparent: traceparentTo?.(bidder.id),
     },
     auction,
   );

@@ -7,6 +7,8 @@ export interface OpenAiServer {
   readonly url: string;
   readonly model: string;
   readonly key?: string | undefined;
+  /** Of the request that the server is asked for, where that is traced: W3C Trace Context. */
+  readonly traceparent?: (() => string | undefined) | undefined;
 }
 
 /** What is asked there. `limits`: other ones than the usual. The operator is told what went wrong, and no text. */
@@ -54,7 +56,7 @@ const OK = 200;
  * Texts go to the address of the operator and nowhere else: no redirect is followed, nothing is asked twice, and no
  * error holds a word of them.
  */
-export const connect = ({ url, key }: OpenAiServer, limits: ConnectionLimits): Connection => {
+export const connect = ({ url, key, traceparent }: OpenAiServer, limits: ConnectionLimits): Connection => {
   const { connectMs, firstMs, silenceMs, maxBytes } = limits;
   const dispatcher = new Agent({
     connect: { timeout: connectMs },
@@ -66,7 +68,9 @@ export const connect = ({ url, key }: OpenAiServer, limits: ConnectionLimits): C
   const headers = { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
   return {
     async post(path, question, signal) {
-      const options = { method: 'POST', dispatcher, signal, headers, body: JSON.stringify(question) } as const;
+      const parent = traceparent?.();
+      const sent = parent === undefined ? headers : { ...headers, traceparent: parent };
+      const options = { method: 'POST', dispatcher, signal, headers: sent, body: JSON.stringify(question) } as const;
       const { statusCode, body } = await request(`${base}${path}`, options);
       if (statusCode === OK) return body;
       body.on('error', () => undefined).destroy();

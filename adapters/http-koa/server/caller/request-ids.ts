@@ -1,52 +1,76 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { RequestTrace, TraceParent } from '../../../../application/ports/telemetry.js';
+import type { DecisionId } from '../../../../domain/values/ids.js';
+import { parseTraceparent } from './trace-parent.js';
 
 /** No e-mail address and no sentence fits. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
-/** W3C Trace Context, section 3.2: version, trace, parent, flags; later versions may add more. */
-const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|-)/;
 
-const headerOf = ({ headers }: IncomingMessage, name: string): string => {
-  const value = headers[name];
-  return typeof value === 'string' ? value : '';
-};
+/** Goes on with the caller's trace, or begins one. */
+export type BeginTrace = (parent: TraceParent | undefined) => RequestTrace;
 
 /** By which a request is found in the log. Read when a line needs them: most requests have none. */
 export class RequestIds {
   readonly #request: IncomingMessage;
+  readonly #beginTrace: BeginTrace | undefined;
   #requestId: string | undefined;
+  #trace: RequestTrace | undefined;
+  /** That of the request, as soon as it is recorded. */
+  decisionId: DecisionId | undefined;
 
-  constructor(request: IncomingMessage) {
+  constructor(request: IncomingMessage, beginTrace?: BeginTrace) {
     this.#request = request;
+    this.#beginTrace = beginTrace;
   }
 
   /** The caller's own `X-Request-Id` if it can be one, else made here, once. */
   get requestId(): string {
     if (this.#requestId === undefined) {
-      const given = headerOf(this.#request, 'x-request-id');
-      this.#requestId = REQUEST_ID.test(given) ? given : randomUUID();
+      const given = this.#request.headers['x-request-id'];
+      this.#requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     }
     return this.#requestId;
   }
 
-  /** Of the caller's `traceparent`. */
+  get #parent(): TraceParent | undefined {
+    return parseTraceparent(this.#request.headers['traceparent']);
+  }
+
+  /** Begun by whoever needs it first. Absent: traces are off. */
+  get trace(): RequestTrace | undefined {
+    return (this.#trace ??= this.#beginTrace?.(this.#parent));
+  }
+
+  /** The request turns out to be part of what an earlier one began. */
+  joinTrace(trace: RequestTrace): void {
+    this.#trace = trace;
+  }
+
+  /** Of its trace; without one, of the caller's `traceparent`. */
   get traceId(): string | undefined {
-    return TRACEPARENT.exec(headerOf(this.#request, 'traceparent'))?.[1];
+    return (this.trace ?? this.#parent)?.traceId;
   }
 }
 
 const requests = new AsyncLocalStorage<RequestIds>();
 
 /** Does `work`, and all that it begins, as part of the request. */
-export const withinRequest = <T>(request: IncomingMessage, work: () => T): T =>
-  requests.run(new RequestIds(request), work);
+export const withinRequest = <T>(request: IncomingMessage, work: () => T, beginTrace?: BeginTrace): T =>
+  requests.run(new RequestIds(request, beginTrace), work);
 
 /** Those of the request that is being answered here, if any. */
 export const currentRequest = (): RequestIds | undefined => requests.getStore();
 
+interface RequestFields {
+  readonly requestId?: string;
+  readonly traceId?: string | undefined;
+  readonly decisionId?: DecisionId | undefined;
+}
+
 /** As fields of a log line. */
-export const requestFields = (): { readonly requestId?: string; readonly traceId?: string | undefined } => {
+export const requestFields = (): RequestFields => {
   const ids = currentRequest();
-  return ids === undefined ? {} : { requestId: ids.requestId, traceId: ids.traceId };
+  return ids === undefined ? {} : { requestId: ids.requestId, traceId: ids.traceId, decisionId: ids.decisionId };
 };

@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import type { FaultReporter } from '../../../../application/ports/fault-reporter.js';
 import { FOREIGN_HOST } from '../answer/refusals.js';
 import { sendEmpty, sendUnserved } from '../answer/send.js';
-import { currentRequest, withinRequest } from '../caller/request-ids.js';
+import { currentRequest, withinRequest, type BeginTrace } from '../caller/request-ids.js';
 import type { Guard } from './route-table.js';
 
 export interface Hosts {
@@ -37,13 +37,15 @@ const fail = (ctx: Koa.Context, error: unknown, faults: FaultReporter): void => 
  * an empty 500.
  */
 export const guardWith =
-  (faults: FaultReporter, isForeign: (ctx: Koa.Context) => boolean): Guard =>
-  (ctx, run) =>
-    withinRequest(ctx.req, async () => {
+  (faults: FaultReporter, isForeign: (ctx: Koa.Context) => boolean, beginTrace?: BeginTrace): Guard =>
+  (ctx, run) => {
+    const answer = async (): Promise<void> => {
       try {
         if (isForeign(ctx)) return sendUnserved(ctx, FOREIGN_HOST);
         await run();
       } catch (error) {
         fail(ctx, error, faults);
       }
-    });
+    };
+    return withinRequest(ctx.req, answer, beginTrace);
+  };

@@ -15,6 +15,7 @@ import type { Asset, Assets } from '../static/assets.js';
 import type { ClientScripts } from '../static/client-scripts.js';
 import type { Hosts } from './guard.js';
 import type { Playground } from '../static/playground-files.js';
+import type { BeginTrace } from '../caller/request-ids.js';
 import type { WrongTokenLimits } from '../caller/token-gate.js';
 
 /**
@@ -79,6 +80,8 @@ export interface HttpAppOptions {
   readonly nodeStatus?: (() => Promise<NodeStatus>) | undefined;
   /** Receives what overload rejects. Absent: no one. */
   readonly telemetry?: Partial<Pick<Telemetry, 'rejection'>> | undefined;
+  /** Absent: no traces are made. */
+  readonly beginTrace?: BeginTrace | undefined;
   /** `false` while starting and while draining: `GET /readyz` answers 503. */
   readonly isReady: () => boolean;
   /**

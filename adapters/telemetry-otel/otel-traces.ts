@@ -1,0 +1,95 @@
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { RandomIdGenerator } from '@opentelemetry/sdk-trace';
+import { LRUCache } from 'lru-cache';
+import type { RequestTrace, Telemetry, TraceParent } from '../../application/ports/telemetry.js';
+import type { BidId } from '../../domain/values/ids.js';
+import { notSampled, SampledTrace, traceparentOf, type TraceParts } from './request-traces.js';
+import { samplingBy, type Sampling } from './sampling.js';
+import { createSpanQueue } from './span-queue.js';
+import { sampledContext } from './span-writer.js';
+import { textSpan } from './text-span.js';
+import { watchExporter, type CollectorLog } from './watched-exporter.js';
+
+export interface OtelOptions extends Sampling {
+  /** Base address of the collector: `/v1/traces` comes behind it. */
+  readonly endpoint: string;
+  readonly serviceName: string;
+  readonly serviceVersion: string;
+  readonly log: CollectorLog;
+}
+
+export interface OtelTraces extends Pick<Telemetry, 'text'> {
+  begin(parent: TraceParent | undefined): RequestTrace;
+  /** The trace of the decision that an ad came from, for the text that is about to be written. */
+  ofText(bidId: BidId, request: RequestTrace): RequestTrace;
+  /** Spans that never reached the collector. */
+  readonly lost: number;
+  /** Sends what waits, for a while. */
+  close(): Promise<void>;
+}
+
+/** Ads whose texts may still be written; their ids and those of their spans are some hundred bytes each. */
+const MAX_ADS = 2_000;
+/** How long an end waits for what is not sent yet. */
+const CLOSE_MS = 2_000;
+
+interface AdSpans {
+  readonly traceId: string;
+  readonly decisionSpanId: string;
+  readonly textSpanId: string;
+}
+
+const exporterOf = ({ endpoint, log }: OtelOptions) =>
+  watchExporter(new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces` }), log);
+
+const resourceOf = ({ serviceName, serviceVersion }: OtelOptions) =>
+  detectResources({ detectors: [envDetector] }).merge(
+    resourceFromAttributes({ 'service.name': serviceName, 'service.version': serviceVersion }),
+  );
+
+/** A collector that fails has been reported by then. */
+const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([work.catch(() => undefined), promise]);
+  clearTimeout(timer);
+};
+
+/** Opens no connection before there is a span. */
+export const createOtelTraces = (options: OtelOptions): OtelTraces => {
+  const queue = createSpanQueue(exporterOf(options), resourceOf(options));
+  const isSampled = samplingBy(options);
+  const ids = new RandomIdGenerator();
+  const ads = new LRUCache<BidId, AdSpans>({ max: MAX_ADS });
+  const keep: TraceParts['keep'] = (draft, place, bidIds) => {
+    queue.write(draft, place);
+    const { traceId, spanId: decisionSpanId } = place;
+    for (const id of bidIds) ads.set(id, { traceId, decisionSpanId, textSpanId: ids.generateSpanId() });
+  };
+  const parts: TraceParts = { ids, monotonicMs: () => performance.now(), keep };
+  return {
+    begin(parent) {
+      const traceId = parent?.traceId ?? ids.generateTraceId();
+      return isSampled(traceId, parent) ? new SampledTrace(traceId, parent, parts) : notSampled(traceId);
+    },
+    ofText(bidId, request) {
+      const ad = ads.get(bidId);
+      if (ad === undefined) return notSampled(request.traceId);
+      const traceparent = traceparentOf(ad.traceId, ad.textSpanId);
+      return { ...notSampled(ad.traceId), isSampled: true, traceparentTo: () => traceparent };
+    },
+    text(record) {
+      const ad = ads.get(record.bidId);
+      if (ad === undefined) return;
+      const { traceId, textSpanId: spanId, decisionSpanId } = ad;
+      const draft = textSpan(record);
+      const place = { traceId, spanId, parent: sampledContext(traceId, decisionSpanId) };
+      queue.write(draft, { ...place, beganMs: record.atMs - draft.toMs });
+    },
+    get lost() {
+      return queue.lost;
+    },
+    close: () => within(queue.close(), CLOSE_MS),
+  };
+};
