@@ -30,10 +30,11 @@ const APPLICATION = {
   request: ['ports', 'api', 'deadline', 'faults'],
   sale: ['ports', 'deadline', 'faults'],
   ads: ['ports', 'api', 'deadline', 'faults', 'sale'],
-  counting: ['ports', 'api', 'deadline', 'faults', 'sale', 'ads'],
+  webhooks: ['ports', 'deadline', 'faults'],
+  counting: ['ports', 'api', 'deadline', 'faults', 'sale', 'ads', 'webhooks'],
   turn: ['ports', 'api', 'deadline', 'faults', 'request', 'sale', 'ads', 'counting'],
   overlay: ['ports', 'api', 'deadline', 'faults', 'request', 'sale', 'ads', 'counting'],
-  operations: ['ports', 'faults', 'request'],
+  operations: ['ports', 'faults', 'request', 'webhooks'],
   drafts: ['ports', 'deadline', 'faults', 'ads', 'operations'],
 };
 

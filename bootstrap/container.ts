@@ -17,6 +17,7 @@ import {
   DEMAND_SOURCE,
   LIVE_DEMAND,
   MODEL_TEXT,
+  OPERATOR_ENDPOINTS,
   PORT_TOKENS,
   REVIEW_ALERT,
   TELEMETRY,
@@ -29,6 +30,7 @@ const OPTIONAL_TOKENS: { readonly [Name in keyof OptionalPorts]-?: ServiceIdenti
   times: ANSWER_TIMES,
   holds: HOLD_TERMS,
   destinations: DESTINATIONS,
+  operatorEndpoints: OPERATOR_ENDPOINTS,
   reviewAlert: REVIEW_ALERT,
   telemetry: TELEMETRY,
 };

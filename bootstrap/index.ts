@@ -17,6 +17,7 @@ import { markServer } from './storage/running-servers.js';
 import { transport, versionOfPackage } from './transport.js';
 import { gaugeState } from './telemetry/metrics.js';
 import { startNoticePump } from './upkeep/pump.js';
+import { startWebhooks } from './upkeep/webhooks.js';
 import { wire, type Wired } from './wire.js';
 
 export { DatabaseUnusable } from './storage/database-unusable.js';
@@ -110,6 +111,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const mark = wired.dataDir && markServer(wired.dataDir, url);
   const timer = setInterval(refresh, REFRESH_MS).unref();
   const notices = startNoticePump(beginNotices(noticePorts(container)), logger);
+  const webhooks = startWebhooks(container, settings, logger);
   let closing: Promise<void> | undefined;
   const closeOnce = (): Promise<void> => {
     isReady = false;
@@ -117,6 +119,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
     clearInterval(timer);
     return (closing ??= close()
       .then(() => notices.close())
+      .then(() => webhooks.close())
       .then(() => metrics?.close())
       .then(() => wired.close()));
   };

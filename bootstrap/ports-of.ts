@@ -30,7 +30,15 @@ export const nothingChecked: LocalChecks = {
 
 export type OptionalPorts = Pick<
   Ports,
-  'avatars' | 'modelText' | 'contentCheck' | 'times' | 'holds' | 'destinations' | 'reviewAlert' | 'telemetry'
+  | 'avatars'
+  | 'modelText'
+  | 'contentCheck'
+  | 'times'
+  | 'holds'
+  | 'destinations'
+  | 'operatorEndpoints'
+  | 'reviewAlert'
+  | 'telemetry'
 >;
 
 export type SinglePorts = Omit<Ports, keyof OptionalPorts | 'demand'>;
@@ -72,7 +80,7 @@ const once = <T>(make: Recipe<T>): Recipe<T> => {
 
 /** The one list of all ports, from which both the embedded engines and the container are composed. */
 export const portsOf = (parts: PortParts): Composition => {
-  const durable = once(parts.durable ?? durableInMemory);
+  const durable = once(parts.durable ?? (() => durableInMemory()));
   const ephemeral = once(parts.ephemeral ?? (({ clock }) => ephemeralInMemory(clock)));
   const checks = once(parts.checks);
   return {
@@ -89,6 +97,7 @@ export const portsOf = (parts: PortParts): Composition => {
       journal: (ports) => durable(ports).journal,
       eventLog: (ports) => durable(ports).eventLog,
       outbox: (ports) => durable(ports).outbox,
+      webhooks: (ports) => durable(ports).webhooks,
       rollups: (ports) => durable(ports).rollups,
       reviews: (ports) => durable(ports).reviews,
       networks: () => createMemoryNetworkLists(),

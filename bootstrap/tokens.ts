@@ -28,6 +28,7 @@ export const PORT_TOKENS = {
   journal: token<Ports['journal']>('Journal'),
   eventLog: token<Ports['eventLog']>('EventLog'),
   outbox: token<Ports['outbox']>('Outbox'),
+  webhooks: token<Ports['webhooks']>('WebhookStore'),
   rollups: token<Ports['rollups']>('Rollups'),
   reviews: token<Ports['reviews']>('ReviewStore'),
   networks: token<Ports['networks']>('NetworkLists'),
@@ -60,6 +61,8 @@ export const HOLD_TERMS = token<NonNullable<Ports['holds']>>('HoldTerms');
 export const ANSWER_TIMES = token<NonNullable<Ports['times']>>('AnswerTimes');
 /** Not bound by default: ads lead to and load from public hosts alone. */
 export const DESTINATIONS = token<NonNullable<Ports['destinations']>>('Destinations');
+/** Bound by the server where the settings name some: where webhooks for the operator go. */
+export const OPERATOR_ENDPOINTS = token<NonNullable<Ports['operatorEndpoints']>>('OperatorEndpoints');
 /** Bound by the server: a log line for each review that begins. */
 export const REVIEW_ALERT = token<NonNullable<Ports['reviewAlert']>>('ReviewAlert');
 /** Bound by the server where metrics or traces are on: what the engine did, as numbers. */

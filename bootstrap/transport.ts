@@ -19,6 +19,8 @@ import {
 } from '../adapters/http-koa/index.js';
 import type { TitleStore } from '../application/ports/storage/title-store.js';
 import type { AdOperations } from '../application/api/ad-operations.js';
+import { createWebhookAdmin } from '../application/operations/webhook-admin.js';
+import { endpointsOf } from './upkeep/webhooks.js';
 import { singlePorts } from './container.js';
 import { nodeStatus } from './telemetry/node-status.js';
 import { demoToken } from './demo/index.js';
@@ -124,6 +126,9 @@ const clientFiles = (brand: string) => ({
   clientPackages: loadClientPackages(pathOf('../sdk')),
 });
 
+const webhookAdminOf = (settings: Settings, container: Container) =>
+  createWebhookAdmin(singlePorts(container), endpointsOf(settings.webhooks, container.get(PORT_TOKENS.catalog)));
+
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
 export const transport = (
   settings: Settings,
@@ -145,6 +150,7 @@ export const transport = (
     ...clientFiles(brand),
     hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
     ...{ playground, sellers, catalogAdmin, accountTokens, adTexts },
+    webhookAdmin: webhookAdminOf(settings, container),
     importTitles: titleImport(container.get(PORT_TOKENS.titles)),
     clock: container.get(PORT_TOKENS.clock),
     nodeStatus: nodeStatus({ version: versionOfPackage(), ports: singlePorts(container), catalogAdmin, recentTurns }),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createNodeSigner } from '../adapters/signer-node/index.js';
 import type { SqlBackend } from '../adapters/store-sql/backend/sql-backend.js';
 import { createRedisRateLimits, type RedisConnection } from '../adapters/store-redis/index.js';
+import { createMemoryCatalogStore, createMemoryOutbox } from '../adapters/store-memory/index.js';
 import { answerTimesWithin } from '../application/ports/answer-times.js';
 import type { ReviewAlert } from '../application/ports/review-alert.js';
 import { SECOND_MS } from '../domain/values/time.js';
@@ -17,7 +18,7 @@ import { createFaultLog } from './logs/fault-log.js';
 import { openMetrics } from './telemetry/metrics.js';
 import { telemetryOf } from './telemetry/telemetry.js';
 import { openTraces } from './telemetry/traces.js';
-import { createRecentTurns, type RecentTurns } from '../application/observed/recent-turns.js';
+import { createRecentTurns } from '../application/observed/recent-turns.js';
 import { createSystemClock } from '../adapters/clock-system/index.js';
 import { portsOf, type OptionalPorts } from './ports-of.js';
 import type { Settings } from './settings/settings.js';
@@ -95,7 +96,11 @@ const alertIn =
       'readers reported a creative: decide with "ad-placement reviews"',
     );
 
-const optionalOf = (settings: Settings, logger: Logger) => ({ ...termsOf(settings), reviewAlert: alertIn(logger) });
+const optionalOf = (settings: Settings, logger: Logger) => ({
+  ...termsOf(settings),
+  operatorEndpoints: settings.webhooks,
+  reviewAlert: alertIn(logger),
+});
 
 interface Beside {
   readonly bidders: LiveDemand;
@@ -120,9 +125,11 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
   const signer = createNodeSigner(signingKeysOf(settings, dataDir));
   const backend = await openBackend(settings, logger, acceptNew);
-  const live = await wireCatalog(settings, logger, backend?.ledger.catalog);
+  // Without a database one outbox in memory takes what the catalog and the ledger put in.
+  const outbox = createMemoryOutbox();
+  const live = await wireCatalog(settings, logger, backend?.ledger.catalog ?? createMemoryCatalogStore(outbox));
   const redis = await openRedis(settings, logger);
-  const stores = storesOf({ backend, redis, isProduction: settings.isProduction, logger });
+  const stores = storesOf({ backend, redis, outbox, isProduction: settings.isProduction, logger });
   const services = openServices(settings, logger);
   const metrics = await openMetrics(settings, logger);
   const traces = await openTraces(settings, version, logger);
@@ -151,8 +158,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
     for (const feed of [live, countries, dataCentres]) feed.refresh();
   };
   const { admin: catalogAdmin, tokens: accountTokens, texts: adTexts } = live;
-  const recentTurns = (): RecentTurns => recent.read();
-  const served = { sellers, catalogAdmin, accountTokens, adTexts, watch, recentTurns };
+  const served = { sellers, catalogAdmin, accountTokens, adTexts, watch, recentTurns: () => recent.read() };
   return { container, refresh, close, ...served, dataDir, metrics, traces };
 };
 

@@ -25,6 +25,7 @@ import { MAX_EXPOSURES } from '../../domain/frequency/exposure.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import type { Credential } from '../../application/ports/catalog.js';
 import { country, cpmUsd, domainName, id, language, list, text, timeZone, topic, whole, isOrigin } from './fields.js';
+import { accountWebhook } from './webhook-schema.js';
 import { refuseOthers, strictObject } from './strict-object.js';
 
 const placement = strictObject({
@@ -131,6 +132,7 @@ const account = strictObject({
   variants: variants.optional(),
   holdOut: holdOut.optional(),
   review: review.optional(),
+  webhook: accountWebhook.optional(),
   traffic: traffic.default({}),
   preloadTimeoutMs: whole(1_000, 60_000).default(16_000),
   reportErrors: z.boolean().default(true),

@@ -1,16 +1,18 @@
 import type { CatalogRevision, CatalogStore, TokenRevision } from '../../application/ports/storage/catalog-store.js';
+import type { MemoryOutbox } from './outbox.js';
 
-/** Within one process: what was published ends with it. */
-export const createMemoryCatalogStore = (): CatalogStore => {
+/** Within one process: what was published ends with it. `outbox`: where notices go; absent: nowhere. */
+export const createMemoryCatalogStore = (outbox?: Pick<MemoryOutbox, 'add'>): CatalogStore => {
   const revisions: CatalogRevision[] = [];
   const tokens: TokenRevision[] = [];
   return {
     latest: async (afterVersion) => (revisions.length > afterVersion ? revisions.at(-1) : undefined),
     find: async (version) => revisions[version - 1],
-    publish: async (draft, expectedVersion, nowMs) => {
+    publish: async ({ notices = [], ...draft }, expectedVersion, nowMs) => {
       if (revisions.length !== expectedVersion) return { kind: 'conflict' };
       const version = expectedVersion + 1;
       revisions.push({ ...draft, version, atMs: nowMs });
+      outbox?.add(notices);
       return { kind: 'published', version };
     },
     history: async (limit) =>

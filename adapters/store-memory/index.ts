@@ -1,3 +1,4 @@
+export { createMemoryWebhookStore } from './webhook-store.js';
 export { createMemoryAdStore } from './ad-store.js';
 export { createMemoryCatalogStore } from './catalog-store.js';
 export { createMemoryExposureStore } from './exposure-store.js';

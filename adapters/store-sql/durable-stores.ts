@@ -6,6 +6,7 @@ import type { Outbox } from '../../application/ports/storage/outbox.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
 import type { ReviewStore } from '../../application/ports/storage/review-store.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
+import type { WebhookStore } from '../../application/ports/storage/webhook-store.js';
 import type { LedgerDatabase } from './backend/ledger-database.js';
 import type { SqlBackend } from './backend/sql-backend.js';
 import { createSqlJournal } from './journal/journal.js';
@@ -45,6 +46,7 @@ export interface DurableStores {
   readonly journal: Journal;
   readonly eventLog: EventLog;
   readonly outbox: Outbox;
+  readonly webhooks: WebhookStore;
   readonly titles: TitleStore;
   readonly reviews: ReviewStore;
   readonly rollups: Rollups;
@@ -67,6 +69,7 @@ export const createDurableStores = ({ backend, clock, onError, fanout }: Durable
     journal,
     eventLog: createSqlEventLog(database.streams, followers),
     outbox: createSqlOutbox(database, clock),
+    webhooks: database.webhooks,
     titles: rememberTitles(database.titles),
     reviews: rememberRefused(database.reviews),
     rollups: database.rollups,

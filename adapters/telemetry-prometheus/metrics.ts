@@ -38,6 +38,8 @@ export const createMetrics = (registry: Registry<OpenMetricsContentType>) => {
     events: counter('events', 'Events of ads by what became of them.', ['type', 'result']),
     notices: counter('notices', 'Attempts to deliver a notice, by result.', ['kind', 'result']),
     noticeSeconds: histogram('notice_age_seconds', 'Age of a notice when it is settled.', ['kind'], AGE_BUCKETS),
+    webhooks: counter('webhooks', 'Attempts to deliver a webhook, by outcome.', ['outcome']),
+    webhookSeconds: histogram('webhook_age_seconds', 'Age of a webhook when it is delivered.', [], AGE_BUCKETS),
     texts: counter('texts', 'Final texts of ads by their writer, and how they ended.', ['writer', 'end']),
     sentences: counter('text_sentences', 'Sentences of a model that were shown or refused, by stage.', ['verdict']),
     textSeconds: histogram('text_seconds', 'Until the text of a model was whole.', ['model'], CALL_BUCKETS),

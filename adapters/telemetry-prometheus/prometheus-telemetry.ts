@@ -59,6 +59,10 @@ export const createPrometheusTelemetry = (): PrometheusTelemetry => {
       metrics.notices.inc({ kind, result });
       if (result === 'acknowledged') metrics.noticeSeconds.observe({ kind }, ageMs / SECOND_MS);
     },
+    webhook(outcome, ageMs) {
+      metrics.webhooks.inc({ outcome });
+      if (outcome === 'delivered') metrics.webhookSeconds.observe(ageMs / SECOND_MS);
+    },
     call({ port, outcome, elapsedMs }) {
       metrics.calls.inc({ port, outcome });
       metrics.callSeconds.observe({ port }, elapsedMs / SECOND_MS);

@@ -1,5 +1,6 @@
 import type { BidderNotice, ExposureNotice, Notice, NoticeId } from '../../domain/delivery/notice.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../../domain/values/time.js';
+import { addOperatorWebhooks } from '../webhooks/operator-webhooks.js';
 import { confirmExposure } from './confirm-exposure.js';
 import type { DueNotice } from '../ports/storage/outbox.js';
 import { tolerateService, tolerated } from '../faults/outage.js';
@@ -11,7 +12,16 @@ import { withTimeout } from '../deadline/deadline.js';
 
 type NoticePorts = Pick<
   Ports,
-  'clock' | 'demand' | 'faults' | 'outbox' | 'ads' | 'exposures' | 'journal' | 'telemetry'
+  | 'clock'
+  | 'demand'
+  | 'faults'
+  | 'outbox'
+  | 'ads'
+  | 'exposures'
+  | 'journal'
+  | 'telemetry'
+  | 'webhooks'
+  | 'operatorEndpoints'
 >;
 
 /**
@@ -56,6 +66,8 @@ const inTime = (ports: NoticePorts, work: () => Promise<Told>): Promise<Told> =>
 const see = (ports: NoticePorts, notice: Notice): Promise<NoticeResult | Told> => {
   if (notice.kind === 'exposure')
     return inTime(ports, async () => ((await confirm(ports, notice)) ? 'acknowledged' : 'unanswered'));
+  if (notice.kind === 'operator')
+    return inTime(ports, () => addOperatorWebhooks(ports, notice).then(() => 'acknowledged' as const));
   if (notice.kind === 'afterwards') return inTime(ports, () => tellDeferredEvent(ports, notice));
   return tellBidder(ports, notice);
 };

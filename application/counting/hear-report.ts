@@ -1,6 +1,7 @@
 import { USUAL_REVIEW } from '../../domain/catalog/account.js';
 import type { ReportReason } from '../../domain/delivery/ad-event.js';
 import { creativeKey, type CreativeName } from '../../domain/delivery/creative-review.js';
+import { creativeUnderReview } from '../../domain/delivery/operator-event.js';
 import { weighReport } from '../../domain/delivery/weigh-report.js';
 import type { WonChatAd } from '../../domain/delivery/won-ad.js';
 import { DIRECT_SOURCE } from '../../domain/demand/shared-part.js';
@@ -42,7 +43,8 @@ const ownCreatives = (catalog: CatalogSnapshot, account: AccountId, nowMs: Epoch
 const tell = (ports: ReportPorts, review: BegunReview, nowMs: EpochMs): void => {
   const { accountId, creative, status } = review;
   const payload = { source: creative.source, creative: creative.id, status };
-  appendEntry(ports, { events: [{ accountId, atMs: nowMs, event: { name: 'review.started', payload } }] });
+  const events = [{ accountId, atMs: nowMs, event: { name: 'review.started', payload } }] as const;
+  appendEntry(ports, { events, notices: [creativeUnderReview(review, nowMs)] });
   try {
     ports.reviewAlert?.(review);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { catalogChanged } from '../../domain/delivery/operator-event.js';
 import { keepReviews } from '../../domain/catalog/text-reviews.js';
 import {
   accountsWithTokens,
@@ -85,12 +86,16 @@ const orphanEnder = (ports: Pick<CatalogAdminPorts, 'store' | 'clock'>, current:
   };
 };
 
-/** Checked before it is published, so that no node meets a version that it cannot use. */
-export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): CatalogAdmin => {
-  const current: CatalogAdmin['current'] = async () => {
+const newestOf =
+  (store: Pick<CatalogStore, 'latest'>): CatalogAdmin['current'] =>
+  async () => {
     const { version, content } = (await store.latest(0)) ?? { version: 0, content: NO_CONTENT };
     return { version, content };
   };
+
+/** Checked before it is published, so that no node meets a version that it cannot use. */
+export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): CatalogAdmin => {
+  const current = newestOf(store);
   const endOrphans = orphanEnder({ store, clock }, current);
 
   const publish = async (next: (present: CatalogContent) => CatalogContent, request: CatalogRequest) => {
@@ -100,12 +105,14 @@ export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): 
     const problems = check(content);
     if (problems.length > 0) return { kind: 'invalid', problems } as const;
     const differences = diffContent(before, content);
-    if (request.isDryRun === true || differences.length === 0)
-      return { kind: 'accepted', published: false, version, differences } as const;
+    const isIdle = request.isDryRun === true || differences.length === 0;
+    if (isIdle) return { kind: 'accepted', published: false, version, differences } as const;
     // Before an id is published again: its removal may have broken off before its tokens ended.
     await endOrphans(request.author);
     const summary = [request.note, summaryOf(differences)].filter(Boolean).join(' – ');
-    const published = await store.publish({ content, author: request.author, summary }, version, clock.nowMs());
+    const notices = [catalogChanged(version + 1, differences, clock.nowMs())];
+    const draft = { content, author: request.author, summary, notices };
+    const published = await store.publish(draft, version, clock.nowMs());
     if (published.kind === 'conflict') return { kind: 'conflict', version: (await current()).version } as const;
     // At once, since a node that cannot use the new version goes on with the removed account.
     await endOrphans(request.author);

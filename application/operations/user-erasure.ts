@@ -11,7 +11,7 @@ import { subjectIdOf } from '../request/subject.js';
 
 type ErasurePorts = Pick<
   Ports,
-  'signer' | 'faults' | 'journal' | 'sessions' | 'exposures' | 'ads' | 'outbox' | 'reviews'
+  'signer' | 'faults' | 'journal' | 'sessions' | 'exposures' | 'ads' | 'outbox' | 'webhooks' | 'reviews'
 >;
 
 const union = <T>(a: readonly T[] = [], b: readonly T[]): readonly T[] => [...new Set([...a, ...b])];
@@ -64,7 +64,7 @@ const eraseUser = async (
   userId: UserId,
   known?: Traces,
 ): Promise<Traces> => {
-  const { journal, sessions, exposures, ads, outbox, reviews } = ports;
+  const { journal, sessions, exposures, ads, outbox, webhooks, reviews } = ports;
   await journal.flush();
   const user = subjectIdOf(ports, { accountId, userId }, undefined);
   const found = joined(known, await journal.tracesOf(accountId, user));
@@ -77,7 +77,7 @@ const eraseUser = async (
   }
   const traces: Traces = { ...found, subjects: [...new Set(own)], ads: [...seen] };
   await Promise.all(
-    [sessions, exposures, ads, outbox, reviews].map((store) => store.eraseUser(accountId, userId, traces)),
+    [sessions, exposures, ads, outbox, webhooks, reviews].map((store) => store.eraseUser(accountId, userId, traces)),
   );
   await journal.eraseUser(accountId, userId, traces);
   return { ...traces, subjects: union(found.subjects, traces.subjects) };

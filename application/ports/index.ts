@@ -1,3 +1,4 @@
+import type { WebhookEndpoint } from '../../domain/delivery/webhook.js';
 import type { AnswerTimes } from './answer-times.js';
 import type { HoldTerms } from './hold-terms.js';
 import type { Destinations } from './web-destination.js';
@@ -23,6 +24,7 @@ import type { Outbox } from './storage/outbox.js';
 import type { ReportSink } from './report-sink.js';
 import type { ReviewAlert } from './review-alert.js';
 import type { ReviewStore } from './storage/review-store.js';
+import type { WebhookStore } from './storage/webhook-store.js';
 import type { Rollups } from './storage/rollups.js';
 import type { SessionStore } from './storage/session-store.js';
 import type { Signer } from './signer.js';
@@ -44,6 +46,7 @@ export interface Ports {
   readonly journal: Journal;
   readonly eventLog: EventLog;
   readonly outbox: Outbox;
+  readonly webhooks: WebhookStore;
   readonly rollups: Rollups;
   readonly reviews: ReviewStore;
   readonly networks: NetworkLists;
@@ -68,6 +71,8 @@ export interface Ports {
   readonly holds?: HoldTerms | undefined;
   /** Where ads may lead and load from. Absent: public hosts alone. */
   readonly destinations?: Destinations | undefined;
+  /** Where events for the operator go as webhooks. Absent: nowhere. */
+  readonly operatorEndpoints?: readonly WebhookEndpoint[] | undefined;
   /** Absent: a review that begins is told to the account's stream alone. */
   readonly reviewAlert?: ReviewAlert | undefined;
   /** What is absent is not counted. */

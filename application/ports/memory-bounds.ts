@@ -26,6 +26,7 @@ export const MEMORY_BOUNDS = {
   memoryUserDataRefs: 8 * MIB,
   memoryEvents: 16 * MIB,
   memoryNotices: 16 * MIB,
+  memoryWebhooks: 4 * MIB,
   memoryCounted: 16 * MIB,
   memoryHolds: 32 * MIB,
   memoryBudgets: 8 * MIB,

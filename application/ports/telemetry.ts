@@ -3,6 +3,7 @@ import type { TextRecord } from '../../domain/decision-record/text-record.js';
 import type { CountedType } from '../../domain/delivery/ad-event.js';
 import type { Notice } from '../../domain/delivery/notice.js';
 import type { BidId, DecisionId } from '../../domain/values/ids.js';
+import type { WebhookOutcome } from './storage/webhook-store.js';
 import type { NoticeResult } from './demand-source.js';
 
 /** One call of a store or a service, as its caller saw it end. */
@@ -68,6 +69,8 @@ export interface Telemetry {
   event(type: CountedType, result: EventResult): void;
   /** `ageMs`: since the notice was made. */
   notice(kind: Notice['kind'], result: NoticeResult | 'settled', ageMs: number): void;
+  /** An attempt to deliver a webhook. `ageMs`: since it was added. */
+  webhook(outcome: WebhookOutcome['kind'], ageMs: number): void;
   call(call: PortCall): void;
   /** A request that overload rejected before anything read it. */
   rejection(priority: string): void;

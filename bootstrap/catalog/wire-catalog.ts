@@ -31,7 +31,7 @@ export interface WiredCatalog extends Pick<OpenCatalog, 'store' | 'read'> {
 export const wireCatalog = async (
   settings: Settings,
   logger: Logger,
-  published: CatalogStore | undefined,
+  published: CatalogStore,
 ): Promise<WiredCatalog> => {
   const fixed = readFixedLayers(settings);
   const clock = createSystemClock();

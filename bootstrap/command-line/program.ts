@@ -16,6 +16,7 @@ import { addStatusCommand } from '../../adapters/cli/commands/status.js';
 import { addSimulateCommand } from '../../adapters/cli/commands/simulate.js';
 import { addTextCommands } from '../../adapters/cli/commands/texts.js';
 import { addTitleCommands } from '../../adapters/cli/commands/titles.js';
+import { addWebhookCommands } from '../../adapters/cli/commands/webhooks.js';
 import { addUserCommands } from '../../adapters/cli/commands/users.js';
 import type { DoctorOptions } from '../../adapters/cli/doctor/run-doctor.js';
 import type { DayPorts } from '../../adapters/cli/simulate/simulate-day.js';
@@ -88,6 +89,7 @@ export const createProgram = (version: string): Command => {
   addExportCommand(program, openExports);
   addBackupCommands(program, readStorage, backups);
   addUserCommands(program, findServer);
+  addWebhookCommands(program, findServer);
   addListenCommand(program, findServer, listenToEvents);
   addSimulateCommand(program, { parseCatalog: parseCatalogFile, openDay });
   addMockDspCommand(program, { modes: MODES, kinds: KINDS, start: startMockDsp });

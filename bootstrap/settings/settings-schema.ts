@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { operatorWebhooks } from '../../adapters/catalog-file/index.js';
 import { SETTINGS, type SettingName } from './settings-table.js';
 import { needDigestKey } from './signing-keys.js';
 
@@ -28,6 +29,8 @@ export const settingsSchema = z
     isProduction: z.boolean(),
     /** Bidders of the configuration file and who sells to them, still unchecked. */
     demand: z.unknown(),
+    /** Endpoints of the configuration file for events that need the operator. */
+    webhooks: operatorWebhooks.default([]),
     /** Accounts and campaigns of the configuration file, still unchecked. */
     catalog: z.unknown(),
   })

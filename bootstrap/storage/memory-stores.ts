@@ -8,19 +8,26 @@ import {
   createMemoryRollups,
   createMemorySessionStore,
   createMemoryTitleStore,
+  createMemoryWebhookStore,
+  type MemoryOutbox,
 } from '../../adapters/store-memory/index.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Ports } from '../../application/ports/index.js';
 
-/** What has to last: money, decisions, events, notices, reviews, titles. They know each other: all from one place. */
-export type DurablePorts = Pick<Ports, 'ledger' | 'journal' | 'eventLog' | 'outbox' | 'rollups' | 'reviews' | 'titles'>;
+/**
+ * What has to last: money, decisions, events, notices, webhooks, reviews, titles. They know each other: all from one
+ * place.
+ */
+export type DurablePorts = Pick<
+  Ports,
+  'ledger' | 'journal' | 'eventLog' | 'outbox' | 'rollups' | 'reviews' | 'titles' | 'webhooks'
+>;
 
 /** What may be lost: sessions, what people were shown, and won ads. */
 export type EphemeralPorts = Pick<Ports, 'sessions' | 'exposures' | 'ads'>;
 
 /** Bounded, and lost with the process. */
-export const durableInMemory = (): DurablePorts => {
-  const outbox = createMemoryOutbox();
+export const durableInMemory = (outbox: MemoryOutbox = createMemoryOutbox()): DurablePorts => {
   const rollups = createMemoryRollups();
   const journal = createMemoryJournal({ outbox, rollups });
   const ledger = createMemoryLedger({ events: journal, outbox, rollups });
@@ -29,6 +36,7 @@ export const durableInMemory = (): DurablePorts => {
     journal,
     eventLog: journal,
     outbox,
+    webhooks: createMemoryWebhookStore(journal),
     rollups,
     reviews: createMemoryReviewStore(),
     titles: createMemoryTitleStore(),

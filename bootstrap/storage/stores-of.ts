@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createRedisEventFanout, type RedisConnection } from '../../adapters/store-redis/index.js';
 import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
 import type { DurableStores } from '../../adapters/store-sql/durable-stores.js';
+import type { MemoryOutbox } from '../../adapters/store-memory/index.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
 import { demoTitles } from '../demo/index.js';
 import type { PortParts } from '../ports-of.js';
@@ -11,6 +12,8 @@ import { durableInSql, ephemeralInRedis, ephemeralInSql } from './shared-stores.
 interface OpenStores {
   /** Absent: in memory and bounded. */
   readonly backend: SqlBackend | undefined;
+  /** Of the stores in memory. */
+  readonly outbox: MemoryOutbox;
   /** Absent: nodes on one database poll for each other's events, and each counts rates for itself. */
   readonly redis: RedisConnection | undefined;
   readonly isProduction: boolean;
@@ -31,13 +34,13 @@ const demoTitlesBehind = (titles: TitleStore): TitleStore => {
  * The stores of the server, over what the settings name. What may be lost is in Redis where there is one, else in the
  * database, else in memory.
  */
-export const storesOf = ({ backend, redis, isProduction, logger }: OpenStores) => {
+export const storesOf = ({ backend, redis, outbox, isProduction, logger }: OpenStores) => {
   let sql: DurableStores | undefined;
   const parts: Required<Pick<PortParts, 'durable' | 'ephemeral'>> = {
     durable: ({ clock }) => {
       const fanout = redis && createRedisEventFanout(redis);
       sql = backend && durableInSql(backend, { clock, fanout, log: logger });
-      const stores = sql ?? durableInMemory();
+      const stores = sql ?? durableInMemory(outbox);
       return isProduction ? stores : { ...stores, titles: demoTitlesBehind(stores.titles) };
     },
     ephemeral: ({ clock }) => {

@@ -4,6 +4,7 @@ import { DEFAULT_PLACEMENT, type AccountId, type AdvertiserId, type PlacementCod
 import type { Cpm } from '../values/money.js';
 import type { TimeZone } from '../values/time-zone.js';
 import { CHAT_FORMATS, type Placement } from './placement.js';
+import type { WebhookTarget } from './webhook-target.js';
 
 /** `seller_type` of sellers.json 1.0: whoever owns what is sold, whoever sells for others, or who does both. */
 export const SELLER_TYPES = ['publisher', 'intermediary', 'both'] as const;
@@ -120,6 +121,8 @@ export interface Account {
   /** By their names. Absent: clients name whichever they like, and all of them meet the same. */
   readonly variants?: Readonly<Record<string, VariantRule>> | undefined;
   readonly holdOut?: HoldOut | undefined;
+  /** Where its events go as webhooks. Absent: nowhere. */
+  readonly webhook?: WebhookTarget | undefined;
   /** When creatives that readers report come under review. Absent: {@link USUAL_REVIEW}. */
   readonly review?: ReviewRule | undefined;
   readonly traffic: Readonly<Partial<Record<TrafficRule, TrafficMode>>>;

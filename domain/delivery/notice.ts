@@ -1,4 +1,5 @@
 import type { ReportedEvent } from './ad-event.js';
+import type { OperatorNotice } from './operator-event.js';
 import type { BidderOffer, Tracker } from '../demand/bidder-offer.js';
 import type { AccountId, BidId, Brand, MessageId, SourceId } from '../values/ids.js';
 import type { LossReason } from '../values/loss-reason.js';
@@ -43,7 +44,7 @@ export interface AfterwardsNotice {
 }
 
 /** What follows from something that is durable, and must happen once. */
-export type Notice = BidderNotice | ExposureNotice | AfterwardsNotice;
+export type Notice = BidderNotice | ExposureNotice | AfterwardsNotice | OperatorNotice;
 
 /** Something a bidder has to be told, once. `url` still has its macros; `atMs` is the moment it tells of. */
 export interface BidderNotice {
@@ -69,6 +70,8 @@ export interface Tracking extends Pick<BidderNotice, 'source' | 'bidId' | 'offer
   readonly trackers: readonly Tracker[];
 }
 
-/** What a notice is about: the decision whose bid it tells of, or an ad. */
-export const subjectOfNotice = (notice: Notice): string =>
-  notice.kind === 'exposure' || notice.kind === 'afterwards' ? notice.ad : notice.offer.auctionId;
+/** What a notice is about: the decision whose bid it tells of, an ad, or for an operator itself. */
+export const subjectOfNotice = (notice: Notice): string => {
+  if (notice.kind === 'operator') return notice.id;
+  return notice.kind === 'exposure' || notice.kind === 'afterwards' ? notice.ad : notice.offer.auctionId;
+};

@@ -28,4 +28,5 @@ export * from './session-store-contract.js';
 export * from './signer-contract.js';
 export * from './title-store-contract.js';
 export * from './traffic-check-contract.js';
+export * from './webhook-store-contract.js';
 export * from './with-faults.js';

@@ -18,6 +18,7 @@ export const STORE_KITS = {
     journal: contracts.journalContract,
     rollups: contracts.rollupsContract,
     outbox: contracts.outboxContract,
+    'webhook store': contracts.webhookStoreContract,
   },
   momentary: {
     'rate limiter': contracts.rateLimiterContract,

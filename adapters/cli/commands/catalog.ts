@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { hideSecrets } from '../../../domain/catalog/bidder-secrets.js';
+import { hideSecrets } from '../../../domain/catalog/content-secrets.js';
 import { diffContent, NO_CONTENT } from '../../../domain/catalog/catalog-content.js';
 import { fail, print, printJson } from '../terminal-text.js';
 import { differenceLine, rollBack, sayPublished, type CatalogAccess } from './access/catalog-access.js';

@@ -1,4 +1,5 @@
 import type { CatalogStore } from '../../../application/ports/storage/catalog-store.js';
+import type { WebhookStore } from '../../../application/ports/storage/webhook-store.js';
 import type { Rollups } from '../../../application/ports/storage/rollups.js';
 import type { TitleStore } from '../../../application/ports/storage/title-store.js';
 import { createSqlCatalogStore } from '../catalog/catalog-store.js';
@@ -10,6 +11,7 @@ import { createSqlRollups } from '../rollups/rollups.js';
 import { createSqlReviewStore, type ReviewRows } from '../state/review-store.js';
 import { createSqlTitleStore } from '../state/title-store.js';
 import { createStreamRows, type StreamRows } from '../stream/stream-rows.js';
+import { createWebhookRows } from '../webhooks/webhook-rows.js';
 import type { LogService, SqlDatabases } from '../tables/sql-databases.js';
 
 export interface LedgerDatabase {
@@ -17,6 +19,7 @@ export interface LedgerDatabase {
   readonly records: Records;
   readonly streams: StreamRows;
   readonly notices: NoticeRows;
+  readonly webhooks: WebhookStore;
   readonly titles: TitleStore;
   readonly reviews: ReviewRows;
   readonly rollups: Rollups;
@@ -32,6 +35,7 @@ export const createLedgerDatabase = (
   records: createRecords(databases.journal),
   streams: createStreamRows(databases.journal),
   notices: createNoticeRows(databases),
+  webhooks: createWebhookRows(databases),
   titles: createSqlTitleStore(databases.ledger),
   reviews: createSqlReviewStore(databases),
   rollups: createSqlRollups(databases.journal),

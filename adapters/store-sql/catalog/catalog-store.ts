@@ -1,12 +1,15 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type {
   CatalogChange,
+  CatalogDraft,
   CatalogRevision,
   CatalogStore,
   Published,
 } from '../../../application/ports/storage/catalog-store.js';
 import type { TokenChange } from '../../../domain/catalog/account-token.js';
 import type { CatalogContent } from '../../../domain/catalog/catalog-content.js';
+import type { EpochMs } from '../../../domain/values/time.js';
+import { noticeRow, putNotices } from '../ledger/notice-rows.js';
 import type { CatalogVersionRow, LedgerTables } from '../tables/ledger-tables.js';
 import { fromStored, toStored } from '../tables/stored-text.js';
 
@@ -40,6 +43,22 @@ const append = async (
     on conflict (version) do nothing
   `.execute(db);
   return numAffectedRows === 1n ? { kind: 'published', version } : { kind: 'conflict' };
+};
+
+const publish = async (
+  trx: Transaction<LedgerTables>,
+  { content, author, summary, notices = [] }: CatalogDraft,
+  expectedVersion: number,
+  nowMs: EpochMs,
+): Promise<Published> => {
+  const published = await append(trx, 'catalog_versions', expectedVersion, {
+    author: toStored(author),
+    at_ms: nowMs,
+    summary: toStored(summary),
+    content: JSON.stringify(content),
+  });
+  if (published.kind === 'published') await putNotices(trx, notices.map(noticeRow));
+  return published;
 };
 
 const tokenRows = (db: Kysely<LedgerTables>): Pick<CatalogStore, 'tokenChanges' | 'changeTokens'> => ({
@@ -78,13 +97,8 @@ export const createSqlCatalogStore = (db: Kysely<LedgerTables>): CatalogStore =>
     ),
   find: async (version) =>
     revisionOf(await db.selectFrom('catalog_versions').selectAll().where('version', '=', version).executeTakeFirst()),
-  publish: ({ content, author, summary }, expectedVersion, nowMs) =>
-    append(db, 'catalog_versions', expectedVersion, {
-      author: toStored(author),
-      at_ms: nowMs,
-      summary: toStored(summary),
-      content: JSON.stringify(content),
-    }),
+  publish: (draft, expectedVersion, nowMs) =>
+    db.transaction().execute((trx) => publish(trx, draft, expectedVersion, nowMs)),
   history: async (limit) => {
     const rows = await db
       .selectFrom('catalog_versions')

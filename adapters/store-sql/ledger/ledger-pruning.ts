@@ -14,7 +14,7 @@ export interface Retention {
   /** The oldest go first when all that there are take more. */
   readonly decisionsMaxBytes: number;
   readonly streamEventsMs: number;
-  /** Notices that were delivered or given up. */
+  /** Notices that were delivered or given up, and dead webhooks. */
   readonly noticesMs: number;
   /** An event that is older could be counted a second time. */
   readonly countedEventsMs: number;
@@ -37,6 +37,8 @@ const PARTS: Aging = { table: 'record_parts', keys: ['book', 'number'], time: 'u
 const COUNTED: Aging = { table: 'counted_events', keys: ['bid_id', 'type'], time: 'at_ms' };
 /** Of creatives that readers reported, those on which nothing hangs any more. */
 const REVIEWS: Aging = { table: 'creative_reviews', keys: ['account_id', 'creative'], time: 'until_ms' };
+/** Given up, or of an endpoint that is not configured any more. */
+const WEBHOOKS: Aging = { table: 'webhook_deliveries', keys: ['seq'], time: 'since_ms' };
 const TRAILS: Aging = {
   table: 'user_trails',
   keys: ['account_id', 'user_key', 'session_id', 'subject_id'],
@@ -152,6 +154,7 @@ export const createLedgerPruning = (databases: LedgerOf & Pick<SqlDatabases, 'jo
         () => pruneAged(db, TRAILS, nowMs - userDataRefsMs(keep), limit),
         () => pruneStreams(db, nowMs - keep.streamEventsMs, limit),
         () => pruneNotices(db, nowMs - keep.noticesMs, limit),
+        () => pruneAged(db, WEBHOOKS, nowMs - keep.noticesMs, limit),
         () => pruneAged(db, COUNTED, nowMs - keep.countedEventsMs, limit),
         () => pruneAged(db, REVIEWS, nowMs, limit),
         () => sweepHolds(databases, nowMs, limit),

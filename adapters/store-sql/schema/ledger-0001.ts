@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { SqlEngine } from '../tables/sql-databases.js';
 import { createRollupTables } from './rollups-0001.js';
+import { createWebhookTables } from './webhooks-0001.js';
 
 /**
  * The ledger's database: money, events, decisions, titles and the published catalog. The rows are described in
@@ -12,6 +13,7 @@ export const ledger0001 = (engine: SqlEngine): Migration => ({
     await createEvents(db);
     await createOutbox(db, engine);
     await createStreams(db);
+    await createWebhookTables(db, engine);
     await createDecisions(db, engine);
     await createUserTrails(db);
     await createRollupTables(db, engine);

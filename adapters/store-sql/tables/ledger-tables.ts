@@ -11,6 +11,8 @@ export interface LedgerTables {
   holds: HoldRow;
   counted_events: CountedEventRow;
   notices: NoticeRow;
+  webhook_endpoints: WebhookEndpointRow;
+  webhook_deliveries: WebhookDeliveryRow;
   stream_heads: StreamHeadRow;
   stream_events: StreamEventRow;
   decisions: DecisionRow;
@@ -70,6 +72,36 @@ export interface NoticeRow {
   free_at_ms: number;
   /** Set when delivered or given up; the row stays for a while, so that a second one is known. */
   settled_at_ms: number | null;
+}
+
+/** What is kept of where webhooks go, beside the configuration. */
+export interface WebhookEndpointRow {
+  endpoint: string;
+  /** Whose stream it follows, and up to which id that was taken over. */
+  account_id: string | null;
+  cursor_id: number | null;
+  /** The node that delivers until then. */
+  holder: string | null;
+  leased_until_ms: number;
+  /** Its receiver answered that it is gone. */
+  disabled_at_ms: number | null;
+}
+
+/** A webhook for one endpoint; removed when it is delivered. */
+export interface WebhookDeliveryRow {
+  endpoint: string;
+  id: string;
+  /** In order of arrival. */
+  seq: Generated<number>;
+  message: string;
+  session_id: string | null;
+  failed: number;
+  since_ms: number;
+  /** 0: not tried yet. */
+  due_at_ms: number;
+  /** Given up. */
+  died_at_ms: number | null;
+  reason: string | null;
 }
 
 /** Its row is locked while ids are given, so that ids of one account come in the order of commit. */

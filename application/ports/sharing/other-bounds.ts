@@ -123,6 +123,7 @@ export const CACHE_REASON_OF: Readonly<Record<MemoryBound, keyof typeof CACHE_RE
   memoryUserDataRefs: 'priced',
   memoryEvents: 'priced',
   memoryNotices: 'priced',
+  memoryWebhooks: 'priced',
   memoryCounted: 'priced',
   memoryHolds: 'priced',
   memoryBudgets: 'own',

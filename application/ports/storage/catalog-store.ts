@@ -1,4 +1,5 @@
 import type { CatalogContent } from '../../../domain/catalog/catalog-content.js';
+import type { Notice } from '../../../domain/delivery/notice.js';
 import type { TokenChange } from '../../../domain/catalog/account-token.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 
@@ -20,6 +21,8 @@ export interface CatalogDraft {
   readonly content: CatalogContent;
   readonly author: string;
   readonly summary: string;
+  /** For the outbox, in the same transaction. */
+  readonly notices?: readonly Notice[] | undefined;
 }
 
 export interface TokenRevision {

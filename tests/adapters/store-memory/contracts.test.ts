@@ -22,6 +22,11 @@ const makeOutbox = (): contracts.OutboxSubject => {
   return { outbox, journal, ledger: memory.createMemoryLedger({ events: journal, outbox }) };
 };
 
+const makeWebhooks = (): contracts.WebhookStoreSubject => {
+  const journal = memory.createMemoryJournal();
+  return { webhooks: memory.createMemoryWebhookStore(journal), journal, eventLog: journal };
+};
+
 const makeRollups = (): contracts.RollupsSubject => {
   const rollups = memory.createMemoryRollups();
   const journal = memory.createMemoryJournal({ rollups });
@@ -44,6 +49,7 @@ const suites = [
       journal: makeJournal,
       rollups: makeRollups,
       outbox: makeOutbox,
+      'webhook store': makeWebhooks,
     },
     { crowdTrials: 1_000 },
   ),
@@ -58,11 +64,13 @@ describe('shared by all cases, as a store on a server is', () => {
   const ads = memory.createMemoryAdStore({ clock });
   const ledger = makeLedger();
   const journal = makeJournal();
+  const webhooks = makeWebhooks();
   for (const { name, run } of [
     ...contracts.sessionStoreContract(() => sessions),
     ...contracts.adStoreContract(() => ads),
     ...contracts.ledgerContract(() => ledger, { crowdTrials: 10 }),
     ...contracts.journalContract(() => journal),
+    ...contracts.webhookStoreContract(() => webhooks),
   ]) {
     test(name, run);
   }

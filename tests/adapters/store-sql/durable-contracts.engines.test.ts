@@ -32,6 +32,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
         journal: first,
         rollups: first,
         outbox: first,
+        'webhook store': first,
       },
       fewTrials,
     ),
@@ -44,6 +45,10 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
       contracts.journalContract(() => ({ journal: first().journal, eventLog: two.nodes[1].eventLog })),
     ],
     ['rollups of another node', contracts.rollupsContract(() => ({ ...first(), rollups: two.nodes[1].rollups }))],
+    [
+      'webhook store of two nodes',
+      contracts.webhookStoreContract(() => ({ ...first(), webhooks: two.byTurns(({ webhooks }) => webhooks) })),
+    ],
     [
       'outbox of two nodes',
       contracts.outboxContract(() => ({ ...first(), outbox: two.byTurns(({ outbox }) => outbox) })),

@@ -21,8 +21,11 @@ export const withServerOptions = (command: Command, tokens = 'API token of the a
 export const askServer = (
   { url, token = '' }: ServerAddress,
   path: string,
-  method: 'GET' | 'DELETE' = 'GET',
+  method: 'GET' | 'POST' | 'DELETE' = 'GET',
+  body?: object,
 ): Promise<Response> =>
-  fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}` } }).catch(() =>
-    fail(`No server answers at ${url}: start it, or name it with --url.`),
-  );
+  fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => fail(`No server answers at ${url}: start it, or name it with --url.`));

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { AdOperations } from '../../../../application/api/ad-operations.js';
+import type { WebhookAdmin } from '../../../../application/operations/webhook-admin.js';
 import type { AccountTokens } from '../../../../application/operations/account-tokens.js';
 import type { AdTexts } from '../../../../application/operations/ad-texts.js';
 import type { CatalogAdmin } from '../../../../application/operations/catalog-admin.js';
@@ -110,6 +111,8 @@ export interface HttpAppOptions {
   readonly adTexts?: AdTexts | undefined;
   /** Absent: `/v1/admin/accounts/{id}/tokens` finds nothing. */
   readonly accountTokens?: AccountTokens | undefined;
+  /** Webhooks of the operator and of accounts. Absent: they are not looked after here. */
+  readonly webhookAdmin?: WebhookAdmin | undefined;
   /** Absent: `/v1/admin/titles` finds nothing. */
   readonly importTitles?: ImportTitles | undefined;
   /** Reads the decision records of every account, and changes the catalog; absent: nobody does. */

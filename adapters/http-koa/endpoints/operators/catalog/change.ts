@@ -11,7 +11,7 @@ import { API_ERRORS, apiError, BY_OPERATOR, json } from '../../document-parts.js
 import { MAX_ADMIN_BYTES, mistakes, OPERATOR_ERRORS } from '../operator-document.js';
 import { patchCatalogRequest, putCatalogRequest, rollbackRequest } from './change-schema.js';
 import type { CatalogUses } from './read.js';
-import { restoreSecrets } from '../../../../../domain/catalog/bidder-secrets.js';
+import { restoreSecrets } from '../../../../../domain/catalog/content-secrets.js';
 
 export const accepted = z
   .object({
@@ -108,9 +108,8 @@ export const putCatalog = changeBy(
   },
   putCatalogRequest,
   async (admin, body, ctx) => {
-    const { bidders } = (await admin.current()).content;
-    const content = { ...body.content, bidders: restoreSecrets(body.content.bidders, bidders) };
-    return admin.change({ replace: content }, requestOf(ctx, body));
+    const replace = restoreSecrets(body.content, (await admin.current()).content);
+    return admin.change({ replace }, requestOf(ctx, body));
   },
 );
 
@@ -123,8 +122,7 @@ export const patchCatalog = changeBy(
   },
   patchCatalogRequest,
   async (admin, body, ctx) => {
-    const { bidders } = (await admin.current()).content;
-    const set = { ...body.set, ...(body.set?.bidders && { bidders: restoreSecrets(body.set.bidders, bidders) }) };
+    const set = body.set && restoreSecrets(body.set, (await admin.current()).content);
     return admin.change({ set, remove: body.remove }, requestOf(ctx, body));
   },
 );

@@ -5,7 +5,7 @@ import { asOperator, type AdminUses } from '../../../server/caller/authenticate.
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BY_OPERATOR, json, NOT_MODIFIED } from '../../document-parts.js';
 import { OPERATOR_ERRORS } from '../operator-document.js';
-import { hideSecrets } from '../../../../../domain/catalog/bidder-secrets.js';
+import { hideSecrets } from '../../../../../domain/catalog/content-secrets.js';
 
 const entry = z.looseObject({ id: z.string() });
 const catalog = z

@@ -1,0 +1,117 @@
+import { SECOND_MS } from '../../domain/values/time.js';
+import type { WebhookEndpoint } from '../../domain/delivery/webhook.js';
+import type { Ports } from '../ports/index.js';
+import type { WebhookAnswer } from '../ports/send-webhook.js';
+import type { DueWebhook, LeasedEndpoint, WebhookOutcome } from '../ports/storage/webhook-store.js';
+import { readAccountStream } from './account-webhooks.js';
+import { attempt, ATTEMPT_MS, type AttemptParts } from './attempt.js';
+
+/** Requests to one endpoint at once. */
+export const AT_ONCE = 8;
+const BATCH = 16;
+/** Longer than a batch whose every attempt runs into its time-out: two nodes never have the same one in hand. */
+export const WEBHOOK_LEASE_MS = (BATCH / AT_ONCE) * ATTEMPT_MS + 10 * SECOND_MS;
+/** What is beyond stays in the account's stream. */
+const MAX_WAITING = 1_000;
+const STREAM_PAGE = 200;
+
+/** What an operator has to hear of an endpoint. */
+export interface WebhookLog {
+  readonly warn: (fields: object, message: string) => void;
+}
+
+export interface DeliveryParts extends AttemptParts {
+  readonly ports: AttemptParts['ports'] & Pick<Ports, 'webhooks' | 'eventLog' | 'telemetry'>;
+  readonly log: WebhookLog;
+  /** The name of this node among those that lease. */
+  readonly holder: string;
+}
+
+const feed = async (
+  { webhooks, eventLog, clock }: DeliveryParts['ports'],
+  endpoint: WebhookEndpoint,
+  { cursor, waiting }: LeasedEndpoint,
+): Promise<void> => {
+  if (cursor === undefined || waiting >= MAX_WAITING) return;
+  const nowMs = clock.nowMs();
+  const part = await readAccountStream(eventLog, endpoint, { cursor, limit: STREAM_PAGE, nowMs });
+  if (part !== undefined) await webhooks.feed(endpoint.id, { from: cursor, to: part.to }, part.messages, nowMs);
+};
+
+interface Attempted {
+  readonly due: DueWebhook;
+  readonly answer: WebhookAnswer;
+  readonly outcome: WebhookOutcome;
+}
+
+/** Those of one session one after the other, so that they arrive in their order; others beside them. */
+const attemptAll = async (
+  parts: DeliveryParts,
+  endpoint: WebhookEndpoint,
+  batch: readonly DueWebhook[],
+): Promise<readonly Attempted[]> => {
+  const rows = [...Map.groupBy(batch, (due) => due.sessionId ?? due).values()];
+  const done: Attempted[] = [];
+  const work = async (): Promise<void> => {
+    for (let row = rows.shift(); row !== undefined; row = rows.shift())
+      for (const due of row) done.push({ due, ...(await attempt(parts, endpoint, due)) });
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return done;
+};
+
+const tellOf = ({ ports, log }: DeliveryParts, endpoint: WebhookEndpoint, done: readonly Attempted[]): void => {
+  const nowMs = ports.clock.nowMs();
+  for (const { due, outcome } of done) {
+    ports.telemetry?.webhook?.(outcome.kind, nowMs - due.sinceMs);
+    if (outcome.kind !== 'dead') continue;
+    const fields = { endpoint: endpoint.id, id: due.id, type: due.type, reason: outcome.reason };
+    log.warn(fields, 'a webhook was given up: send it again with "ad-placement webhooks resend"');
+  }
+};
+
+/** The receiver wants no more. */
+const disable = async ({ ports, log }: DeliveryParts, endpoint: WebhookEndpoint, reason: string): Promise<void> => {
+  await ports.webhooks.disable(endpoint.id, ports.clock.nowMs(), reason);
+  log.warn({ endpoint: endpoint.id, reason }, 'an endpoint is gone and receives no more webhooks');
+};
+
+/**
+ * `idle`: nothing is left that is due. `unwell`: no attempt of a batch came through; further ones wait for others.
+ * `elsewhere`: another node has the endpoint, or it is disabled.
+ */
+export type EndpointRun = 'idle' | 'unwell' | 'elsewhere';
+
+const deliverBatches = async (parts: DeliveryParts, endpoint: WebhookEndpoint, isOpen: () => boolean) => {
+  const { webhooks, clock } = parts.ports;
+  while (isOpen()) {
+    const nowMs = clock.nowMs();
+    const lease = { holder: parts.holder, nowMs, untilMs: nowMs + WEBHOOK_LEASE_MS };
+    const leased = await webhooks.lease(endpoint.id, lease);
+    if (leased === undefined) return 'elsewhere';
+    await feed(parts.ports, endpoint, leased);
+    const batch = await webhooks.due(endpoint.id, clock.nowMs(), BATCH);
+    if (batch.length === 0) return 'idle';
+    const done = await attemptAll(parts, endpoint, batch);
+    await webhooks.settle(
+      endpoint.id,
+      done.map(({ outcome }) => outcome),
+    );
+    tellOf(parts, endpoint, done);
+    const gone = done.find(({ answer }) => answer.kind === 'gone')?.answer;
+    if (gone?.kind === 'gone') await disable(parts, endpoint, gone.reason);
+    if (done.every(({ answer }) => answer.kind !== 'delivered')) return 'unwell';
+  }
+  return 'idle';
+};
+
+/** Delivers what is due at an endpoint, batch by batch, as long as it may. Rejects when the store is out. */
+export const deliverEndpoint = async (
+  parts: DeliveryParts,
+  endpoint: WebhookEndpoint,
+  isOpen: () => boolean,
+): Promise<EndpointRun> => {
+  const run = await deliverBatches(parts, endpoint, isOpen);
+  if (run !== 'elsewhere') await parts.ports.webhooks.release(endpoint.id, parts.holder);
+  return run;
+};
