@@ -52,6 +52,11 @@ export interface GateContext extends ReaderContext {
 
 export type SentenceVerdict = { readonly ok: true } | { readonly ok: false; readonly reason: GateReason };
 
+/** Makes something of a brief once, whatever object holds it. */
+export type OnceByBrief = <Made extends object>(
+  make: (brief: Brief, advertiser: string) => Made,
+) => (brief: Brief, advertiser: string) => Made;
+
 const MAX_NAME_CHARS = 60;
 
 /** The text without the names of the advertised things: a brand may be called Example.com or carry a number. */
@@ -66,7 +71,6 @@ const withoutOwnNames = (plain: string, brief: Brief, advertiser: string): strin
 
 /** A brief that sentences were judged by, and what came of it: `none` is nothing in the words themselves. */
 interface KnownBrief {
-  readonly advertiser: string;
   readonly words: OwnStatements;
   readonly verdicts: Map<string, GateReason | 'none'>;
 }
@@ -112,26 +116,17 @@ const inventionFinder = (words: GateWords) => {
 };
 
 /** Judges the words of a sentence, whatever its length. */
-const wordJudge = (words: GateWords): ((sentence: string, context: GateContext) => GateReason | 'none') => {
+const wordJudge = (
+  words: GateWords,
+  onceByBrief: OnceByBrief,
+): ((sentence: string, context: GateContext) => GateReason | 'none') => {
   const offence = offenceFinder(words.offences);
   const { ownStatements, invention } = inventionFinder(words);
-  /**
-   * Kept as long as the brief, which is immutable, is in use: every ad judges the same few sentences, each by some
-   * thirty expressions.
-   */
-  const knownBriefs = new WeakMap<Brief, KnownBrief>();
-
-  const knownBrief = (brief: Brief, advertiser: string): KnownBrief => {
-    const known = knownBriefs.get(brief);
-    if (known?.advertiser === advertiser && known.verdicts.size < MAX_SENTENCES) return known;
-    const fresh = {
-      advertiser,
-      words: ownStatements(brief, advertiser),
-      verdicts: new Map<string, GateReason | 'none'>(),
-    };
-    knownBriefs.set(brief, fresh);
-    return fresh;
-  };
+  /** Every ad has the same few sentences judged, each by some thirty expressions. */
+  const knownBrief = onceByBrief((brief, advertiser): KnownBrief => ({
+    words: ownStatements(brief, advertiser),
+    verdicts: new Map(),
+  }));
 
   return (sentence, { brief, advertiser, language, readerWords }) => {
     const { words: own, verdicts } = knownBrief(brief, advertiser.name);
@@ -143,6 +138,7 @@ const wordJudge = (words: GateWords): ((sentence: string, context: GateContext) 
     const read: ReadSentence = { written: sentence, plain, rest, language };
     const offended = known === undefined ? offence(sentence, plain, rest) : undefined;
     const verdict = known ?? offended ?? invention(read, own, { language }) ?? 'none';
+    if (verdicts.size >= MAX_SENTENCES) verdicts.clear();
     verdicts.set(key, verdict);
     // No verdict is remembered that depends on what a reader wrote.
     return readerWords !== undefined && READER_REASONS.has(verdict)
@@ -152,8 +148,8 @@ const wordJudge = (words: GateWords): ((sentence: string, context: GateContext) 
 };
 
 /** Puts the gate together from its words. Expressions are compiled here, once: keep the gate. */
-export const createGate = (words: GateWords) => {
-  const judgeWords = wordJudge(words);
+export const createGate = (words: GateWords, onceByBrief: OnceByBrief) => {
+  const judgeWords = wordJudge(words, onceByBrief);
   const sentencesOf = sentenceSplitter(words.abbreviations);
   const freeText = freeTextRules(words.littleWords, words.freeText);
   return {

@@ -55,7 +55,7 @@ const VIOLATIONS: readonly (readonly [file: string, code: string, rule: string])
   ['tests/contracts/a.ts', "import '@jest/globals';", 'contract-kits-bring-no-runner'],
   ['bootstrap/a.ts', "import './b.js';", 'no-cycles'],
   ...upwards('domain', 'decision-record', 'budget'),
-  ...upwards('application', 'operations', 'turn'),
+  ...upwards('application', 'overlay', 'turn'),
   ...upwards('adapters/client-js', 'provider', 'page'),
   ...upwards('adapters/frame-web', 'formats', 'text'),
 ];
@@ -66,7 +66,7 @@ const INNOCENT: Readonly<Record<string, string>> = {
   'domain/fine.ts': "import type { A } from './ok.js'; export type B = A;",
   'domain/decision-record/ok.ts': 'export type A = 1;',
   'domain/budget/ok.ts': 'export type A = 1;',
-  'application/operations/ok.ts': 'export type A = 1;',
+  'application/overlay/ok.ts': 'export type A = 1;',
   'application/turn/ok.ts': 'export type A = 1;',
   'application/ok.ts': "import type { A } from '../domain/ok.js'; export type B = A;",
   'adapters/x/ok.ts': "import { createHash } from 'node:crypto'; import '../wire/ok.js'; export const h = createHash;",
