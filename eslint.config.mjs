@@ -125,15 +125,8 @@ export default tseslint.config(
     ignores: [
       // In the page of a host or of an ad, where no log is.
       'adapters/{client-*,frame-web,playground-web}/**',
-      // Callbacks of others, and background work that is tried again; they have no way to the log yet.
-      'adapters/demand-direct/{fit/brief-meaning,pacing/account-pacer}.ts',
-      'adapters/store-memory/journal/event-streams.ts',
-      'adapters/store-sql/{journal/journal-queue,stream/stream-followers}.ts',
-      'adapters/store-redis/slow-server-breaker.ts',
-      'adapters/events-ws/event-pump.ts',
-      'adapters/openai/judge/judge-watch.ts',
-      'adapters/avatar-http/avatar-source.ts',
-      'adapters/telemetry-prometheus/prometheus-telemetry.ts',
+      // Asks for meanings in the background; it has no way to the log yet.
+      'adapters/demand-direct/fit/brief-meaning.ts',
     ],
     plugins: { faults: namedCatch },
     rules: { 'faults/named-catch': 'error' },

@@ -3,7 +3,7 @@ import { bidId, decisionId, type AccountId } from '../domain/values/ids.js';
 import type { StoredDecision } from '../domain/decision-record/stored-decision.js';
 import { replay } from '../domain/decision-record/replay.js';
 import type { AdOperations } from './api/ad-operations.js';
-import { watchPort } from './faults/watch-port.js';
+import { reporting, watchPort } from './faults/watch-port.js';
 import { compareFigures, reportFigures } from './operations/report-figures.js';
 import { userErasure } from './operations/user-erasure.js';
 import { decideReview } from './operations/creative-reviews.js';
@@ -44,6 +44,6 @@ export const createAdOperations = (ports: Ports): AdOperations => {
     issueTicket: tickets.issue,
     redeemTicket: tickets.redeem,
     readEvents: (account, after, limit) => ports.eventLog.read(account, after, limit),
-    followEvents: (account, listener) => ports.eventLog.follow(account, listener),
+    followEvents: (account, listener) => ports.eventLog.follow(account, reporting(ports, 'followEvents', listener)),
   });
 };

@@ -6,6 +6,7 @@ import { classifySafety, isChildSpeaking, LEXICON_LANGUAGES } from '../adapters/
 import { createMiniSearch } from '../adapters/search-minisearch/index.js';
 import { createTrafficRules, type TrafficRulesOptions } from '../adapters/traffic-rules/index.js';
 import { openStaticVectors } from '../adapters/vectors-static/index.js';
+import { describeError } from '../application/faults/describe-error.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Embedder } from '../application/ports/content/embedder.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
@@ -42,22 +43,22 @@ export const localChecks = (
 /** A read that fails costs a day's even spending, and nothing else. */
 const withWarning = (rollups: Pick<Rollups, 'read'>, log: WarningLog): Pick<Rollups, 'read'> => ({
   read: (account, query) =>
-    rollups.read(account, query).catch((err: unknown) => {
+    rollups.read(account, query).catch((error: unknown) => {
       log.warn(
-        { err, account },
+        { error: describeError(error), account },
         'the traffic of the last days cannot be read; budgets go by a usual day until one was seen',
       );
-      throw err;
+      throw error;
     }),
 });
 
 /** The campaigns of the catalog, found by the words of a conversation. */
 export const campaignDemand = (
-  { ledger, rollups }: Pick<Ports, 'ledger' | 'rollups'>,
+  { ledger, rollups, faults }: Pick<Ports, 'ledger' | 'rollups' | 'faults'>,
   log: WarningLog,
   embedder?: Embedder | undefined,
 ): DemandSource =>
-  createDirectDemand({ ledger, rollups: withWarning(rollups, log), search: createMiniSearch(), embedder });
+  createDirectDemand({ ledger, faults, rollups: withWarning(rollups, log), search: createMiniSearch(), embedder });
 
 /** Each says something else: what has been read once is not read again. */
 const TEXTS: readonly string[] = [

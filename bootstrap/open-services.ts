@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createAvatarSource } from '../adapters/avatar-http/index.js';
+import { createAvatarSource, type FetchPicture } from '../adapters/avatar-http/index.js';
 import { createEgress } from '../adapters/demand-openrtb/index.js';
 import {
   createOpenAiContentCheck,
@@ -15,6 +15,7 @@ import { createScriptedModel } from '../adapters/writer-script/index.js';
 import type { AvatarSource } from '../application/ports/content/avatar-source.js';
 import type { DraftModel } from '../application/drafts/draft-ports.js';
 import type { ModelText } from '../application/ports/content/model-text.js';
+import type { FaultReporter } from '../application/ports/fault-reporter.js';
 import { worstOf } from './content-checks.js';
 import { copyGate } from './copy-gate.js';
 import type { Settings } from './settings/settings.js';
@@ -128,19 +129,20 @@ const MAX_AVATAR_BYTES = 256 * 1024;
 const AVATAR_CONNECTIONS = 2;
 
 /** Pictures of characters, from where bidders may be too. */
-const openAvatars = ({
-  bidderReach: reach,
-}: Settings): { readonly avatars: AvatarSource; readonly close: () => Promise<void> } => {
+const openAvatars = (
+  { bidderReach: reach }: Settings,
+  faults: FaultReporter,
+): { readonly avatars: AvatarSource; readonly close: () => Promise<void> } => {
   const egress = createEgress({ reach, connections: AVATAR_CONNECTIONS, maxAnswerBytes: MAX_AVATAR_BYTES });
-  const avatars = createAvatarSource((url, { headers, signal }) =>
-    egress.call(url, { method: 'GET', headers, signals: [signal] }),
-  );
+  const fetchPicture: FetchPicture = (url, { headers, signal }) =>
+    egress.call(url, { method: 'GET', headers, signals: [signal] });
+  const avatars = createAvatarSource(fetchPicture, {}, faults);
   return { avatars, close: () => egress.close() };
 };
 
 /** What the server calls besides bidders, as far as the settings name it. */
-export const openServices = (settings: Settings, logger: Logger) => {
-  const { avatars, close } = openAvatars(settings);
+export const openServices = (settings: Settings, logger: Logger, faults: FaultReporter) => {
+  const { avatars, close } = openAvatars(settings, faults);
   const embedder = openEmbedder(settings, logger);
   const model = openModelText(settings, logger);
   const classifier = openContentCheck(settings, logger);

@@ -162,6 +162,7 @@ export const transport = (
   const http = createHttpServer(app, { trustedProxies });
   const stream = attachEventStream(http.server, {
     ...{ operations, authenticate: placement.authenticate, isAdmin: app.isAdmin, tokenGate: app.tokenGate },
+    faults: container.get(PORT_TOKENS.faults),
   });
   const close = async (): Promise<void> => {
     // Side by side: a reader that does not let go must not use up the time of requests that are under way.

@@ -5,6 +5,7 @@ import type { SqlBackend } from '../adapters/store-sql/backend/sql-backend.js';
 import { createRedisRateLimits, type RedisConnection } from '../adapters/store-redis/index.js';
 import { createMemoryCatalogStore, createMemoryOutbox } from '../adapters/store-memory/index.js';
 import { answerTimesWithin } from '../application/ports/answer-times.js';
+import type { Telemetry } from '../application/ports/telemetry.js';
 import type { ReviewAlert } from '../application/ports/review-alert.js';
 import { SECOND_MS } from '../domain/values/time.js';
 import type { LiveDemand } from './catalog/bidder-sources.js';
@@ -130,8 +131,11 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const live = await wireCatalog(settings, logger, backend?.ledger.catalog ?? createMemoryCatalogStore(outbox));
   const redis = await openRedis(settings, logger);
   const stores = storesOf({ backend, redis, outbox, isProduction: settings.isProduction, logger });
-  const services = openServices(settings, logger);
-  const metrics = await openMetrics(settings, logger);
+  let count: Telemetry['fault'] | undefined;
+  const faults = createFaultLog(logger, createSystemClock(), (at, decision) => count?.(at, decision));
+  const services = openServices(settings, logger, faults);
+  const metrics = await openMetrics(settings, logger, faults);
+  count = metrics?.telemetry.fault;
   const traces = await openTraces(settings, version, logger);
   const recent = createRecentTurns(createSystemClock());
   const telemetry = telemetryOf({ recent, metrics: metrics?.telemetry, traces });
@@ -141,7 +145,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
     checks: ({ clock }) =>
       localChecks(clock, { isDataCentre: dataCentres.isDataCentre, encoder: settings.safetyEncoder }),
     reports: { receive: (report) => logger.info({ report }, 'client report') },
-    faults: ({ clock }) => createFaultLog(logger, clock, (at, decision) => metrics?.telemetry.fault(at, decision)),
+    faults: () => faults,
     demand: [(ports) => campaignDemand(ports, logger, container.get(EMBEDDER, { optional: true }))],
     optional: { ...optionalOf(settings, logger), ...services.ports, telemetry },
   });

@@ -55,16 +55,29 @@ export const plainTypeScript = [
   },
 ];
 
+const NAME_IT =
+  'Name the error: go on for the type or code that is expected, and throw, wrap (cause) or report any other (application/faults).';
+
+/** `undefined`, `null`, `{}` and `void 0`, as the whole of an arrow function: nothing is done with the error. */
+const doesNothing = ({ type, body, params }) =>
+  type === 'ArrowFunctionExpression' &&
+  params.length === 0 &&
+  ((body.type === 'BlockStatement' && body.body.length === 0) ||
+    (body.type === 'ObjectExpression' && body.properties.length === 0) ||
+    (body.type === 'Identifier' && body.name === 'undefined') ||
+    (body.type === 'Literal' && body.value === null) ||
+    (body.type === 'UnaryExpression' && body.operator === 'void'));
+
 /** A `catch` without a name takes bugs for what was expected, and no log has them. */
 export const namedCatch = {
   rules: {
     'named-catch': {
       create: (context) => ({
         CatchClause(node) {
-          if (node.param !== null) return;
-          const message =
-            'Name the error: go on for the type or code that is expected, and throw, wrap (cause) or report any other (application/faults).';
-          context.report({ node, message });
+          if (node.param === null) context.report({ node, message: NAME_IT });
+        },
+        "CallExpression[callee.property.name='catch'][arguments.length=1]"(node) {
+          if (doesNothing(node.arguments[0])) context.report({ node, message: NAME_IT });
         },
       }),
     },

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { tolerateService } from '../../application/faults/outage.js';
+import { UNREPORTED, type FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Avatar, AvatarSource } from '../../application/ports/content/avatar-source.js';
 import { entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
@@ -31,7 +33,7 @@ const LIMITS = {
 
 /** A port of its own would let anybody look for what else a host listens on. */
 const isUsualPort = (url: string): boolean => {
-  const { protocol, port } = new URL(url);
+  const { protocol, port } = URL.parse(url) ?? {};
   return protocol === 'http:' || port === '';
 };
 
@@ -56,12 +58,18 @@ const picturePlaces = (atOnce: number): ((url: string, asker: Asker | undefined)
   };
 };
 
-const ask = async (fetchPicture: FetchPicture, url: string, answerMs: number): Promise<Avatar | undefined> => {
+const ask = async (
+  fetchPicture: FetchPicture,
+  url: string,
+  answerMs: number,
+  faults: FaultReporter,
+): Promise<Avatar | undefined> => {
   try {
     if (!isUsualPort(url)) return undefined;
     const answer = await fetchPicture(url, { headers: { accept: ACCEPT }, signal: AbortSignal.timeout(answerMs) });
     return answer.status === OK ? usable(answer.bytes) : undefined;
-  } catch {
+  } catch (error) {
+    tolerateService({ faults }, 'avatars.find', error);
     return undefined;
   }
 };
@@ -74,6 +82,7 @@ const NONE = 'none';
 export const createAvatarSource = (
   fetchPicture: FetchPicture,
   limits: { readonly [Limit in keyof typeof LIMITS]?: number } = {},
+  faults: FaultReporter = UNREPORTED,
 ): AvatarSource => {
   const { answerMs, atOnce, keptMs, failedMs } = { ...LIMITS, ...limits };
   const known = new LRUCache<string, Avatar | typeof NONE>({
@@ -84,7 +93,7 @@ export const createAvatarSource = (
   const enter = picturePlaces(atOnce);
 
   const askAndKeep = async (url: string, digest: string): Promise<Avatar | undefined> => {
-    const avatar = await ask(fetchPicture, url, answerMs);
+    const avatar = await ask(fetchPicture, url, answerMs, faults);
     known.set(digest, avatar ?? NONE, { ttl: avatar === undefined ? failedMs : keptMs });
     underWay.delete(digest);
     return avatar;

@@ -1,1 +1,1 @@
-export { createAvatarSource } from './avatar-source.js';
+export { createAvatarSource, type FetchPicture } from './avatar-source.js';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { BriefSearch } from '../../application/ports/content/brief-search.js';
 import type { Embedder } from '../../application/ports/content/embedder.js';
+import { UNREPORTED, type FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
 import { type BudgetLimit, budgetsOf } from '../../domain/budget/budget.js';
@@ -87,6 +88,8 @@ export interface DirectDemandParts {
   readonly search?: BriefSearch | undefined;
   /** Absent: meanings do not count. */
   readonly embedder?: Embedder | undefined;
+  /** Receives what is no outage. Absent: it is lost. */
+  readonly faults?: FaultReporter | undefined;
 }
 
 /** Every line item that may run on one account, prepared once per catalog version. */
@@ -141,6 +144,7 @@ export const createDemandCompiler = ({
   ledger,
   rollups,
   search,
+  faults = UNREPORTED,
 }: DirectDemandParts): ((catalog: CatalogSnapshot, account: AccountId) => AccountDemand) => {
   const bySnapshot = new WeakMap<CatalogSnapshot, CompiledCatalog>();
   const briefsOf = search && createBriefWords(search);
@@ -149,7 +153,7 @@ export const createDemandCompiler = ({
     if (ledger === undefined) return undefined;
     const readEarlier: ReadTraffic | undefined =
       rollups && ((nowMs, timeZone) => readEarlierTraffic(rollups, account, nowMs, timeZone));
-    const pacer = pacers.get(account) ?? new AccountPacer(ledger, readEarlier);
+    const pacer = pacers.get(account) ?? new AccountPacer(ledger, faults, readEarlier);
     pacers.set(account, pacer);
     return pacer;
   };

@@ -2,6 +2,7 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { AdOperations } from '../../application/api/ad-operations.js';
+import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import { headerLines } from '../wire/header-lines.js';
 import { STREAM_CLOSE, type WireApiError } from '../wire/index.js';
@@ -92,6 +93,7 @@ const refuseUpgrade = (
 
 export interface EventStreamDependencies extends Gatekeeper {
   readonly operations: Pick<AdOperations, 'redeemTicket' | 'readEvents' | 'followEvents'>;
+  readonly faults: FaultReporter;
   readonly options?: Partial<EventStreamOptions> | undefined;
 }
 
@@ -150,7 +152,7 @@ export const attachEventStream = (server: Server, dependencies: EventStreamDepen
 };
 
 const acceptInto = (readers: Readers, dependencies: EventStreamDependencies, options: EventStreamOptions): Accept => {
-  const { operations } = dependencies;
+  const { operations, faults } = dependencies;
   const upgrader = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -164,7 +166,7 @@ const acceptInto = (readers: Readers, dependencies: EventStreamDependencies, opt
     const accountId = caller.value;
     if (readers.countOf(accountId) >= options.maxPerAccount) return refuseUpgrade(socket, 429, { 'Retry-After': '10' });
     upgrader.handleUpgrade(request, socket, head, (webSocket) => {
-      const source = { operations, accountId, pageSize: options.pageSize };
+      const source = { operations, faults, accountId, pageSize: options.pageSize };
       readers.add(accountId, new Connection(webSocket, source, options), webSocket);
     });
   };

@@ -1,4 +1,6 @@
 import type { WebSocket } from 'ws';
+import { tolerate } from '../../application/faults/outage.js';
+import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import { STREAM_CLOSE } from '../wire/index.js';
 import { EventPump, type PumpSource } from './event-pump.js';
 import type { EventStreamOptions } from './options.js';
@@ -9,6 +11,10 @@ const MALFORMED = 'Not a frame of this stream: send JSON with type subscribe or 
 const SLOW = 'Too much is waiting to be read: connect again with after set to the last id you have.';
 const FAILED = 'The event log did not answer: connect again with after set to the last id you have.';
 
+interface ConnectionSource extends PumpSource {
+  readonly faults: FaultReporter;
+}
+
 /** One reader of an account's events, from its upgrade to its close. */
 export class Connection {
   readonly #socket: WebSocket;
@@ -16,12 +22,14 @@ export class Connection {
   readonly #closeLimitMs: number;
   #isAlive = true;
 
-  constructor(socket: WebSocket, source: PumpSource, options: EventStreamOptions) {
+  constructor(socket: WebSocket, source: ConnectionSource, options: EventStreamOptions) {
     this.#socket = socket;
     this.#closeLimitMs = options.closeLimitMs;
-    this.#pump = new EventPump(source, new Outbox(socket, options), (why) =>
-      why === 'slow' ? this.close(STREAM_CLOSE.slowReader, SLOW) : this.close(STREAM_CLOSE.failed, FAILED),
-    );
+    this.#pump = new EventPump(source, new Outbox(socket, options), (why) => {
+      if (why.kind === 'slow') return this.close(STREAM_CLOSE.slowReader, SLOW);
+      tolerate(source, 'events', why.error);
+      this.close(STREAM_CLOSE.failed, FAILED);
+    });
     socket.on('message', (data, isBinary) => this.#receive(isBinary ? undefined : String(data)));
     socket.on('pong', () => (this.#isAlive = true));
     socket.on('close', () => this.#pump.stop());

@@ -17,6 +17,9 @@ export interface PumpSource {
   readonly pageSize: number;
 }
 
+/** Why no more events go to a reader: it does not read, or the log did not answer. */
+export type PumpEnd = { readonly kind: 'slow' } | { readonly kind: 'failed'; readonly error: unknown };
+
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 const toFrame = ({ id, atMs, accountId, sessionId, event }: StreamEvent): WireStreamEvent => ({
@@ -35,13 +38,13 @@ const toFrame = ({ id, atMs, accountId, sessionId, event }: StreamEvent): WireSt
 export class EventPump {
   readonly #source: PumpSource;
   readonly #outbox: Outbox;
-  readonly #onStop: (why: 'slow' | 'failed') => void;
+  readonly #onStop: (why: PumpEnd) => void;
   #subscription: Subscription | undefined;
   #unfollow: (() => void) | undefined;
   #isRunning = false;
   #hasNews = false;
 
-  constructor(source: PumpSource, outbox: Outbox, onStop: (why: 'slow' | 'failed') => void) {
+  constructor(source: PumpSource, outbox: Outbox, onStop: (why: PumpEnd) => void) {
     this.#source = source;
     this.#outbox = outbox;
     this.#onStop = onStop;
@@ -72,8 +75,8 @@ export class EventPump {
         this.#hasNews = false;
         while (await this.#step()) await otherWork();
       }
-    } catch {
-      this.#end('failed');
+    } catch (error) {
+      this.#end({ kind: 'failed', error });
     } finally {
       this.#isRunning = false;
     }
@@ -115,12 +118,12 @@ export class EventPump {
       if (subscription !== this.#subscription) return true;
       if (wants(subscription, event)) this.#outbox.send(toFrame(event));
       subscription.cursor = event.id;
-      if ((await this.#outbox.ready()) === 'stuck') return this.#end('slow');
+      if ((await this.#outbox.ready()) === 'stuck') return this.#end({ kind: 'slow' });
     }
     return true;
   }
 
-  #end(why: 'slow' | 'failed'): false {
+  #end(why: PumpEnd): false {
     this.stop();
     this.#onStop(why);
     return false;

@@ -51,6 +51,8 @@ export const listenToEvents = async (options: ListenOptions): Promise<void> => {
     // Half of it random: clients of a server that restarts do not all come back at once.
     const retryInMs = Math.min(firstRetryMs * 2 ** failures++, MAX_RETRY_MS) * (0.5 + Math.random() / 2);
     onRetry?.(end.why, Math.round(retryInMs));
-    await wait(retryInMs, undefined, { signal }).catch(() => undefined);
+    await wait(retryInMs, undefined, { signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
   }
 };

@@ -102,7 +102,10 @@ const tellChanges = (
     ping: () => redis.ping(),
     isConnected,
     mostMs,
-    onChange: (isSlow) => tell(!isSlow && isConnected(), isSlow ? 'it answers too late' : 'it answers in time again'),
+    onChange: (isSlow, failure) => {
+      const why = failure === undefined ? 'it answers too late' : messageOf(failure);
+      tell(!isSlow && isConnected(), isSlow ? why : 'it answers in time again');
+    },
   });
   redis.on('error', (error) => (reason = messageOf(error)));
   redis.on('ready', () => (breaker.isSlow ? void breaker.probe() : tell(true, 'connected')));

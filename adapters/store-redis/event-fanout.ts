@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { tolerated } from '../../application/faults/outage.js';
+import { UNREPORTED, type FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import type { RedisConnection } from './connection.js';
@@ -10,7 +12,10 @@ const readAccounts = storedAs<readonly AccountId[]>(z.array(z.string()));
  * Notices over publish and subscribe: many in one go are one message, and all listeners of a process share one
  * connection.
  */
-export const createRedisEventFanout = (connection: RedisConnection): EventFanout => {
+export const createRedisEventFanout = (
+  connection: RedisConnection,
+  faults: FaultReporter = UNREPORTED,
+): EventFanout => {
   const channel = `${connection.prefix}events`;
   const listeners = new Set<(accountId: AccountId) => void>();
   let waiting = new Set<AccountId>();
@@ -19,7 +24,9 @@ export const createRedisEventFanout = (connection: RedisConnection): EventFanout
   const publish = (): void => {
     const message = JSON.stringify([...waiting]);
     waiting = new Set();
-    void connection.run((redis) => redis.publish(channel, message)).catch(() => undefined);
+    void connection
+      .run((redis) => redis.publish(channel, message))
+      .catch(tolerated({ faults }, 'fanout.publish', undefined));
   };
   const hear = (message: string): void => {
     for (const accountId of readAccounts(message) ?? []) for (const listener of [...listeners]) listener(accountId);

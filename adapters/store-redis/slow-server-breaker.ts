@@ -40,8 +40,8 @@ interface SlowServerOptions {
   readonly isConnected: () => boolean;
   /** Waited for no longer, however slow answers usually are. */
   readonly mostMs: number;
-  /** Told after each question that follows a late answer, whether its answer was late too. */
-  readonly onChange: (isSlow: boolean) => void;
+  /** Called after each question that follows a late answer: whether its answer was late too, or why there was none. */
+  readonly onChange: (isSlow: boolean, failure: unknown) => void;
 }
 
 /**
@@ -114,22 +114,23 @@ export class SlowServerBreaker {
     if (this.#isAsking) return;
     this.#isAsking = true;
     while (this.#isSlow && this.#options.isConnected()) {
-      this.#isSlow = !(await this.#isPrompt());
-      this.#options.onChange(this.#isSlow);
+      const { isPrompt, failure } = await this.#ask();
+      this.#isSlow = !isPrompt;
+      this.#options.onChange(this.#isSlow, failure);
       if (this.#isSlow) await sleep(this.#limit.ms, undefined, { ref: false });
     }
     this.#isAsking = false;
   }
 
-  async #isPrompt(): Promise<boolean> {
+  async #ask(): Promise<{ readonly isPrompt: boolean; readonly failure?: unknown }> {
     const startedMs = performance.now();
     try {
       await this.#options.ping();
-    } catch {
-      return false;
+    } catch (failure) {
+      return { isPrompt: false, failure };
     }
     const elapsedMs = performance.now() - startedMs;
     this.#limit.heard(elapsedMs);
-    return elapsedMs <= this.#limit.ms;
+    return { isPrompt: elapsedMs <= this.#limit.ms };
   }
 }

@@ -1,3 +1,4 @@
+import { UNREPORTED, type FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
 import type { EventLog, Journal } from '../../application/ports/storage/journal.js';
@@ -36,6 +37,8 @@ export interface DurableStoresOptions {
   readonly clock: Pick<Clock, 'nowMs'>;
   /** The journal could not be written; it tries again. */
   readonly onError: (error: unknown) => void;
+  /** Receives what is no outage. Absent: it is lost. */
+  readonly faults?: FaultReporter | undefined;
   /** How nodes tell each other of new events. Absent: they look for them four times a second. */
   readonly fanout?: EventFanout | undefined;
 }
@@ -55,15 +58,16 @@ export interface DurableStores {
 }
 
 /** Events come into the streams by the ledger and by the journal; whoever follows is called for both. */
-export const createDurableStores = ({ backend, clock, onError, fanout }: DurableStoresOptions): DurableStores => {
+export const createDurableStores = (options: DurableStoresOptions): DurableStores => {
+  const { backend, clock, onError, fanout, faults = UNREPORTED } = options;
   const { ledger: database, state } = backend;
-  const followers = new StreamFollowers(database.streams);
+  const followers = new StreamFollowers(database.streams, faults);
   const stopListening = fanout?.onNotice((account) => followers.notice(account));
   const onAppended = (heads: StreamHeads): void => {
     followers.wake(heads);
     if (fanout !== undefined) for (const account of accountsOf(heads)) fanout.notify(account);
   };
-  const journal = createSqlJournal({ database, logs: [database.log, state.log], onAppended, onError });
+  const journal = createSqlJournal({ database, logs: [database.log, state.log], onAppended, onError, faults });
   return {
     ledger: createSqlLedger({ database, onAppended }),
     journal,

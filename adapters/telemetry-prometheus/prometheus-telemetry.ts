@@ -1,4 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry, type OpenMetricsContentType } from 'prom-client';
+import { tolerated } from '../../application/faults/outage.js';
+import { UNREPORTED, type FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Telemetry } from '../../application/ports/telemetry.js';
 import type { TextRecord } from '../../domain/decision-record/text-record.js';
 import { SECOND_MS } from '../../domain/values/time.js';
@@ -31,16 +33,21 @@ const countText = (
 };
 
 /** A number that is not to be had at the moment has no sample. */
-const readInto = async (gauge: Gauge, read: () => number | Promise<number>): Promise<void> => {
+const readInto = async (
+  gauge: Gauge,
+  read: () => number | Promise<number>,
+  onFailure: (error: unknown) => void,
+): Promise<void> => {
   try {
     gauge.set(await read());
-  } catch {
+  } catch (error) {
+    onFailure(error);
     gauge.remove();
   }
 };
 
 /** Counts in the process; an operator's Prometheus reads the counts with {@link PrometheusTelemetry.collect}. */
-export const createPrometheusTelemetry = (): PrometheusTelemetry => {
+export const createPrometheusTelemetry = (faults: FaultReporter = UNREPORTED): PrometheusTelemetry => {
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register: registry, prefix: 'adplacement_' });
@@ -73,7 +80,7 @@ export const createPrometheusTelemetry = (): PrometheusTelemetry => {
       new Gauge({
         ...{ name: `adplacement_${name}`, help, registers: [registry] },
         collect() {
-          return readInto(this, read);
+          return readInto(this, read, tolerated({ faults }, `gauge ${name}`, undefined));
         },
       });
     },

@@ -2,6 +2,7 @@ import { isCopyLanguage } from '../../domain/ad-text/languages.js';
 import type { TextRefusal } from '../../domain/decision-record/text-record.js';
 import { SAFETY_TIERS, type SafetyTier } from '../../domain/conversation/signals.js';
 import { messageId } from '../../domain/values/ids.js';
+import { heardLater } from '../deadline/deadline.js';
 import { tolerateService } from '../faults/outage.js';
 import type { Ports } from '../ports/index.js';
 
@@ -26,7 +27,7 @@ export const sentenceReader = (ports: SentencePorts, { statements, refusalIn }: 
   const read = async (text: string) => reader.read(text, signer.tokenHash(text));
   const tierOfBrief = read(statements.join('\n')).then(({ safety }) => safety);
   // Awaited with the first sentence; a text without any leaves it alone.
-  tierOfBrief.catch(() => undefined);
+  heardLater(tierOfBrief);
 
   const ownRefusal = async (sentence: string): Promise<TextRefusal | undefined> => {
     const [signals, allowed] = await Promise.all([read(sentence), tierOfBrief]);

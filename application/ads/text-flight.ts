@@ -1,6 +1,6 @@
 /**
  * One text being written, read by any number of pages: each gets every sentence from the first one, and the end.
- * The sentences come from `write`; what it throws ends the text for everybody.
+ * The sentences come from `write`, whose end is that of the text; it must not reject.
  */
 export class TextFlight {
   readonly #sentences: string[] = [];
@@ -12,12 +12,10 @@ export class TextFlight {
     this.#finished = write((sentence) => {
       this.#sentences.push(sentence);
       this.#wake();
-    })
-      .catch(() => undefined)
-      .then(() => {
-        this.#isDone = true;
-        this.#wake();
-      });
+    }).then(() => {
+      this.#isDone = true;
+      this.#wake();
+    });
   }
 
   get finished(): Promise<void> {

@@ -8,7 +8,7 @@ import type { NoticeResult } from '../ports/demand-source.js';
 import type { Ports } from '../ports/index.js';
 import { tellDeferredEvent, type Told } from './deferred-event.js';
 import { noticeBulkheads, type NoticeBulkhead } from './notice-bulkhead.js';
-import { withTimeout } from '../deadline/deadline.js';
+import { heardLater, withTimeout } from '../deadline/deadline.js';
 
 type NoticePorts = Pick<
   Ports,
@@ -144,7 +144,7 @@ export const beginNotices = (ports: NoticePorts): (() => Promise<NoticeBatch>) =
     }
     const done = allOf([...begun, ...putOff(ports, crowded)]);
     // Whoever cannot claim the next batch may have gone by the time this one fails.
-    done.catch(() => undefined);
+    heardLater(done);
     return { claimed: due.length, done };
   };
 };

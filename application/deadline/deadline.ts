@@ -5,6 +5,9 @@ export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 }
 
+/** For a promise that is awaited later or by others, who hear its rejection: until then nobody listens to it. */
+export const heardLater = (promise: Promise<unknown>): void => void promise.catch((_heard: unknown) => undefined);
+
 export type DeadlineClock = Pick<Clock, 'after' | 'monotonicMs'>;
 
 /**
@@ -59,7 +62,7 @@ export class Deadline {
 
   #watch(): PromiseWithResolvers<never> {
     const exceeded = Promise.withResolvers<never>();
-    exceeded.promise.catch(() => undefined);
+    heardLater(exceeded.promise);
     if (this.#isEnded) exceeded.reject(new DeadlineExceeded('the deadline has passed'));
     else this.#timer = this.#clock.after(Math.max(0, this.restMs), this.#end);
     this.#gone?.addEventListener('abort', this.#end, { once: true });

@@ -35,6 +35,17 @@ const watchUseCase = (ports: Pick<Ports, 'faults'>, name: string, useCase: UseCa
   };
 };
 
+/** A caller's listener, called by a store that others listen to as well: what it throws is reported, and ends there. */
+export const reporting =
+  ({ faults }: Pick<Ports, 'faults'>, at: string, listener: () => void): (() => void) =>
+  () => {
+    try {
+      listener();
+    } catch (error) {
+      faults.report({ at, error });
+    }
+  };
+
 /** A driving port that reports what escapes from its use cases and is no outage; the caller gets it all the same. */
 export const watchPort = <Port extends object>(ports: Pick<Ports, 'faults'>, port: Port): Port =>
   Object.fromEntries(

@@ -15,3 +15,6 @@ export interface FaultReporter {
   /** Returns at once and never throws; the same error may be reported twice and counts once. */
   report(fault: Fault): void;
 }
+
+/** For a part that is used by itself, outside an engine. */
+export const UNREPORTED: FaultReporter = { report: () => undefined };

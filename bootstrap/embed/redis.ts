@@ -3,6 +3,7 @@ import { connectRedis, type RedisOptions } from '../../adapters/store-redis/conn
 import { createRedisEventFanout } from '../../adapters/store-redis/index.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
+import { warnOfFaults } from '../logs/process-warnings.js';
 import type { EphemeralPorts } from '../storage/memory-stores.js';
 import { ephemeralInRedis } from '../storage/shared-stores.js';
 
@@ -28,7 +29,7 @@ export const openRedisStores = (options: RedisOptions & { readonly clock?: Clock
   const redis = connectRedis(options);
   return {
     stores: ephemeralInRedis(redis, options.clock ?? createSystemClock()),
-    fanout: createRedisEventFanout(redis),
+    fanout: createRedisEventFanout(redis, warnOfFaults),
     get isReachable() {
       return redis.isReachable;
     },

@@ -2,6 +2,7 @@ import { createSystemClock } from '../../adapters/clock-system/index.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
 import type { Pruner } from '../../application/ports/storage/pruner.js';
+import { warnOfFaults } from '../logs/process-warnings.js';
 import type { WarningLog } from '../ports-of.js';
 import { USUAL_RETENTION, type Retention } from '../settings/retention.js';
 import { DatabaseUnusable } from '../storage/database-unusable.js';
@@ -54,7 +55,7 @@ export const openSqlStores = async (options: SqlStoresOptions): Promise<SqlStore
   const backend = await openBackend(place, log);
   if (backend === undefined)
     throw new DatabaseUnusable('There is no database: give a folder, or the url of a PostgreSQL.');
-  const { close, ...durable } = durableInSql(backend, { clock, fanout, log });
+  const { close, ...durable } = durableInSql(backend, { clock, faults: warnOfFaults, fanout, log });
   return {
     stores: { ...ephemeralInSql(backend, clock), ...durable },
     pruners: prunersOf(backend, { ...USUAL_RETENTION, ...keep }, log),

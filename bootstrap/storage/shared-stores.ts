@@ -11,6 +11,7 @@ import { createSqlAdStore } from '../../adapters/store-sql/state/ad-store.js';
 import { createSqlExposureStore } from '../../adapters/store-sql/state/exposure-store.js';
 import { createSqlSessionStore } from '../../adapters/store-sql/state/session-store.js';
 import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
+import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
@@ -19,10 +20,15 @@ import type { EphemeralPorts } from './memory-stores.js';
 
 export const durableInSql = (
   backend: SqlBackend,
-  parts: { readonly clock: Clock; readonly fanout: EventFanout | undefined; readonly log: WarningLog },
+  parts: {
+    readonly clock: Clock;
+    readonly faults: FaultReporter;
+    readonly fanout: EventFanout | undefined;
+    readonly log: WarningLog;
+  },
 ): DurableStores =>
   createDurableStores({
-    ...{ backend, clock: parts.clock, fanout: parts.fanout },
+    ...{ backend, clock: parts.clock, faults: parts.faults, fanout: parts.fanout },
     onError: (error) =>
       parts.log.warn(
         { reason: error instanceof Error ? error.message : typeof error },

@@ -37,9 +37,9 @@ const demoTitlesBehind = (titles: TitleStore): TitleStore => {
 export const storesOf = ({ backend, redis, outbox, isProduction, logger }: OpenStores) => {
   let sql: DurableStores | undefined;
   const parts: Required<Pick<PortParts, 'durable' | 'ephemeral'>> = {
-    durable: ({ clock }) => {
-      const fanout = redis && createRedisEventFanout(redis);
-      sql = backend && durableInSql(backend, { clock, fanout, log: logger });
+    durable: ({ clock, faults }) => {
+      const fanout = redis && createRedisEventFanout(redis, faults);
+      sql = backend && durableInSql(backend, { clock, faults, fanout, log: logger });
       const stores = sql ?? durableInMemory(outbox);
       return isProduction ? stores : { ...stores, titles: demoTitlesBehind(stores.titles) };
     },

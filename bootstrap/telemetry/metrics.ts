@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import type { MetricsServer } from '../../adapters/telemetry-prometheus/index.js';
 import type { OtelTraces } from '../../adapters/telemetry-otel/index.js';
+import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Ports } from '../../application/ports/index.js';
 import type { Telemetry } from '../../application/ports/telemetry.js';
 import type { Settings } from '../settings/settings.js';
@@ -16,10 +17,11 @@ export interface Metrics {
 export const openMetrics = async (
   { metricsHost: host, metricsPort: port }: Settings,
   logger: Logger,
+  faults: FaultReporter,
 ): Promise<Metrics | undefined> => {
   if (port === undefined) return undefined;
   const { createPrometheusTelemetry, serveMetrics } = await import('../../adapters/telemetry-prometheus/index.js');
-  const telemetry = createPrometheusTelemetry();
+  const telemetry = createPrometheusTelemetry(faults);
   const onError = (err: unknown): void => logger.error({ err }, 'the metrics cannot be collected');
   return { telemetry, serve: () => serveMetrics(telemetry, { host, port }, onError) };
 };

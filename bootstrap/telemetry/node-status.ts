@@ -1,4 +1,5 @@
 import type { NodeStatus } from '../../adapters/wire/node-status.js';
+import { tolerated } from '../../application/faults/outage.js';
 import type { RecentTurns } from '../../application/observed/recent-turns.js';
 import type { CatalogAdmin } from '../../application/operations/catalog-admin.js';
 import type { Ports } from '../../application/ports/index.js';
@@ -23,13 +24,14 @@ const recentOf = ({ seconds, turns, filled, reasons, sources }: RecentTurns): No
 
 interface Watched {
   readonly version: string;
-  readonly ports: Pick<Ports, 'catalog' | 'clock' | 'journal' | 'outbox'>;
+  readonly ports: Pick<Ports, 'catalog' | 'clock' | 'faults' | 'journal' | 'outbox'>;
   readonly catalogAdmin: Pick<CatalogAdmin, 'history'> | undefined;
   readonly recentTurns: () => RecentTurns;
 }
 
 /** `undefined` when the store is out: the rest of the status is worth having just then. */
-const orAbsent = <T>(part: Promise<T>): Promise<T | undefined> => part.catch(() => undefined);
+const orAbsent = <T>({ faults }: Pick<Ports, 'faults'>, at: string, part: Promise<T>): Promise<T | undefined> =>
+  part.catch(tolerated({ faults }, at, undefined));
 
 /** What `GET /v1/admin/status` answers; its clock begins when it is made. */
 export const nodeStatus = ({ version, ports, catalogAdmin, recentTurns }: Watched): (() => Promise<NodeStatus>) => {
@@ -37,8 +39,8 @@ export const nodeStatus = ({ version, ports, catalogAdmin, recentTurns }: Watche
   const beganMs = clock.monotonicMs();
   return async () => {
     const [backlog, history] = await Promise.all([
-      orAbsent(outbox.backlog()),
-      orAbsent(catalogAdmin?.history(1) ?? Promise.resolve([])),
+      orAbsent(ports, 'outbox.backlog', outbox.backlog()),
+      orAbsent(ports, 'catalog.history', catalogAdmin?.history(1) ?? Promise.resolve([])),
     ]);
     const [change] = history ?? [];
     const oldestMs = backlog?.oldestAtMs === undefined ? 0 : Math.max(0, clock.nowMs() - backlog.oldestAtMs);

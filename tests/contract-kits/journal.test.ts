@@ -213,21 +213,6 @@ tryKit<Subject>('journal', {
       'whoever follows is called for every account',
       called,
     ],
-    'a follower that throws does not stop the others': [
-      'one follower stops the others',
-      log(({ follow }) => {
-        const listeners: (() => void)[] = [];
-        return {
-          follow: (account, listener) => {
-            listeners.push(listener);
-            if (listeners.length > 1) return () => undefined;
-            return follow(account, () => {
-              for (const one of listeners) one();
-            });
-          },
-        };
-      }),
-    ],
     "a user's data refs lead only to its own data": [
       'ads are left out',
       journal(({ tracesOf }) => ({

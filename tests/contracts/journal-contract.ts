@@ -178,20 +178,6 @@ const following: Guarantees<JournalSubject> = {
     stopOther();
     equal(calls, 0);
   },
-  'a follower that throws does not stop the others': async ({ journal, eventLog }) => {
-    const account = accountId(freshId());
-    const stopBad = eventLog.follow(account, () => {
-      throw new Error('a follower that breaks its promise');
-    });
-    await calledWithin((call) => {
-      const stop = eventLog.follow(account, () => {
-        stop();
-        call();
-      });
-      journal.append({ events: drafts(account, 0, 1) });
-    });
-    stopBad();
-  },
 };
 
 /** Every guarantee of `Journal` and `EventLog`; how much is kept, and for how long, is the implementation's own. */

@@ -1,3 +1,5 @@
+import { tolerate } from '../../../application/faults/outage.js';
+import type { FaultReporter } from '../../../application/ports/fault-reporter.js';
 import type { Ledger } from '../../../application/ports/storage/ledger.js';
 import type { LineItem } from '../../../domain/catalog/campaign.js';
 import type { OpenHours } from '../../../domain/catalog/day-parting.js';
@@ -17,6 +19,7 @@ export type ReadTraffic = (nowMs: EpochMs, timeZone: TimeZone) => Promise<Traffi
 export class AccountPacer {
   #traffic = new TrafficLog();
   readonly #ledger: Pick<Ledger, 'spent'>;
+  readonly #ports: { readonly faults: FaultReporter };
   /** Asked once. */
   #readEarlier: ReadTraffic | undefined;
   #pacers = new Map<LineItemId, LineItemPacer>();
@@ -24,8 +27,9 @@ export class AccountPacer {
   #isAsking = false;
   #question = 0;
 
-  constructor(ledger: Pick<Ledger, 'spent'>, readEarlier?: ReadTraffic) {
+  constructor(ledger: Pick<Ledger, 'spent'>, faults: FaultReporter, readEarlier?: ReadTraffic) {
     this.#ledger = ledger;
+    this.#ports = { faults };
     this.#readEarlier = readEarlier;
   }
 
@@ -73,8 +77,9 @@ export class AccountPacer {
     try {
       this.#traffic = (await read?.(nowMs, timeZone)) ?? this.#traffic;
       for (const pacer of this.#pacers.values()) pacer.replan();
-    } catch {
+    } catch (error) {
       // Nobody knows it: a usual day holds until one was seen.
+      tolerate(this.#ports, 'rollups.read', error);
     }
   }
 
@@ -95,8 +100,9 @@ export class AccountPacer {
         pacer.learn(about.ids, spent.slice(from, from + about.ids.length), about.taken);
         from += about.ids.length;
       }
-    } catch {
-      // The ledger is out: what it said last holds, plus what was taken part in since.
+    } catch (error) {
+      // What it said last holds, plus what was taken part in since.
+      tolerate(this.#ports, 'ledger.spent', error);
     } finally {
       if (question === this.#question) this.#isAsking = false;
     }

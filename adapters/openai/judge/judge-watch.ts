@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { describeError } from '../../../application/faults/describe-error.js';
 import type { CopyJudge } from '../../../application/ports/content/model-text.js';
 import { proofWords, proveJudge } from './prove-judge.js';
 
@@ -25,9 +26,12 @@ export const watchJudge = (
       const words = `the judge ${judge.model} on known sentences: ${proofWords(proof)}`;
       if (proof.isProven) logger.info(words);
       else logger.warn(`${words}; no free text is shown`);
-    } catch {
+    } catch (error) {
       state = 'unknown';
-      logger.warn(`the judge ${judge.model} did not answer on known sentences; no free text is shown until it does`);
+      logger.warn(
+        { error: describeError(error) },
+        `the judge ${judge.model} did not answer on known sentences; no free text is shown until it does`,
+      );
     }
   };
   const isProven = (): boolean => {

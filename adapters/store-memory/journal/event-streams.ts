@@ -30,12 +30,7 @@ class Followers {
   #call(): void {
     this.#isScheduled = false;
     for (const listener of [...this.#listeners]) {
-      if (!this.#listeners.has(listener)) continue;
-      try {
-        listener();
-      } catch {
-        // Must not happen by contract; it is no reason to leave the others without their call.
-      }
+      if (this.#listeners.has(listener)) listener();
     }
   }
 }

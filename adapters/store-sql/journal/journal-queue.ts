@@ -1,3 +1,5 @@
+import { tolerated } from '../../../application/faults/outage.js';
+import type { FaultReporter } from '../../../application/ports/fault-reporter.js';
 import { heapBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { JournalEntry } from '../../../application/ports/storage/journal.js';
@@ -11,6 +13,7 @@ export interface JournalQueueOptions {
   readonly write: (batch: readonly JournalRows[]) => Promise<JournalOutcome>;
   /** A batch could not be written; called once for it, however often it is tried again. */
   readonly onError: (error: unknown) => void;
+  readonly faults: FaultReporter;
   /** Entries that wait; further ones are dropped. */
   readonly maxWaiting?: number | undefined;
   readonly maxWaitingBytes?: number | undefined;
@@ -84,7 +87,7 @@ export class JournalQueue {
   /** What cannot be written now is lost. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.flush().catch(() => undefined);
+    await this.flush().catch(tolerated(this.#options, 'journal.flush', undefined));
     clearTimeout(this.#timer);
     this.dropped += this.#batch.length + this.#waiting.length;
     [this.#batch, this.#waiting, this.#waitingBytes] = [[], [], 0];
@@ -135,8 +138,9 @@ export class JournalQueue {
         const row = this.#options.toRows(entry);
         rows.push(row);
         chars += charsOf(row);
-      } catch {
+      } catch (error) {
         // Not JSON: a stranger's demand source can bring a value that is none.
+        this.#options.faults.report({ at: 'journal.append', error });
         this.dropped++;
       }
     }

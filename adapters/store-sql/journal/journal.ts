@@ -1,3 +1,4 @@
+import { UNREPORTED, type FaultReporter } from '../../../application/ports/fault-reporter.js';
 import type { Journal } from '../../../application/ports/storage/journal.js';
 import type { LedgerDatabase } from '../backend/ledger-database.js';
 import type { LogService } from '../tables/sql-databases.js';
@@ -13,6 +14,8 @@ export interface SqlJournalOptions {
   /** Told after the commit which streams have new events. */
   readonly onAppended: (heads: StreamHeads) => void;
   readonly onError: (error: unknown) => void;
+  /** Receives what is no outage. Absent: it is lost. */
+  readonly faults?: FaultReporter | undefined;
   /** Entries that wait for the database; further ones are dropped and counted. */
   readonly maxWaiting?: number | undefined;
 }
@@ -23,12 +26,13 @@ export interface SqlJournal extends Journal {
 }
 
 export const createSqlJournal = (options: SqlJournalOptions): SqlJournal => {
-  const { logs, onAppended, onError, maxWaiting } = options;
+  const { logs, onAppended, onError, maxWaiting, faults = UNREPORTED } = options;
   const { records } = options.database;
   const parts = new RecordParts();
   const queue = new JournalQueue({
     maxWaiting,
     onError,
+    faults,
     toRows: (entry) => toRows(entry, parts),
     write: async (batch) => {
       const { unwritten } = parts;

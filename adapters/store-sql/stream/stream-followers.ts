@@ -1,3 +1,5 @@
+import { tolerate } from '../../../application/faults/outage.js';
+import type { FaultReporter } from '../../../application/ports/fault-reporter.js';
 import type { AccountId } from '../../../domain/values/ids.js';
 import { toKey } from '../tables/stored-text.js';
 import type { StreamHeads, StreamRows } from './stream-rows.js';
@@ -18,12 +20,14 @@ interface Followed {
 export class StreamFollowers {
   readonly #streams: Pick<StreamRows, 'heads'>;
   readonly #followed = new Map<string, Followed>();
+  readonly #ports: { readonly faults: FaultReporter };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isLooking = false;
   #looksAgain = false;
 
-  constructor(streams: Pick<StreamRows, 'heads'>) {
+  constructor(streams: Pick<StreamRows, 'heads'>, faults: FaultReporter) {
     this.#streams = streams;
+    this.#ports = { faults };
   }
 
   follow(account: AccountId, listener: () => void): () => void {
@@ -63,12 +67,7 @@ export class StreamFollowers {
 
   #call({ listeners }: Followed): void {
     for (const listener of [...listeners]) {
-      if (!listeners.has(listener)) continue;
-      try {
-        listener();
-      } catch {
-        // Must not happen by contract; it is no reason to leave the others without their call.
-      }
+      if (listeners.has(listener)) listener();
     }
   }
 
@@ -100,8 +99,9 @@ export class StreamFollowers {
     try {
       const keys = [...this.#followed.keys()];
       if (keys.length > 0) this.wake(await this.#streams.heads(keys));
-    } catch {
-      // The database is out: the next look sees what this one missed.
+    } catch (error) {
+      // The next look sees what this one missed.
+      tolerate(this.#ports, 'streams.heads', error);
     }
   }
 }

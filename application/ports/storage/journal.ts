@@ -76,6 +76,9 @@ export interface EventPage {
 export interface EventLog {
   /** Oldest first. */
   read(accountId: AccountId, after: number, limit: number): Promise<EventPage>;
-  /** Calls back soon after new events became readable; returns how to stop. The listener must not throw. */
+  /**
+   * Calls back soon after new events became readable; returns how to stop. Listeners of
+   * the engine never throw: it reports what a caller's do.
+   */
   follow(accountId: AccountId, listener: () => void): () => void;
 }

@@ -188,6 +188,16 @@ describe('a hostile server', () => {
   });
 });
 
+test.each([
+  ['a host that fails in its own words is none', new Error('connect ECONNREFUSED'), []],
+  ['an error of the language is one', new TypeError('ours'), ['avatars.find']],
+])('of faults: %s', async (_case, error, reported) => {
+  const faults: string[] = [];
+  const source = createAvatarSource(() => Promise.reject(error), {}, { report: ({ at }) => void faults.push(at) });
+  expect(await source.find('https://pip.example/a.png')).toBeUndefined();
+  expect(faults).toEqual(reported);
+});
+
 describe('a visitor whose pictures are slow', () => {
   const READER: Asker = { account: accountId('acc-a'), network: '198.51.100.7' };
   const STRANGER: Asker = { account: accountId('acc-b'), network: '203.0.113.9' };

@@ -199,6 +199,7 @@ describe('heartbeat and farewell', () => {
     client.subscribe({ after: 0 });
     const { code, reason } = await client.closed;
     expect([code, server.log.followers]).toEqual([STREAM_CLOSE.failed, 0]);
+    expect(server.faults).toEqual(['events']);
     expect(reason).not.toContain('the log is out');
     server.log.failing = false;
     const next = await connect(server);

@@ -21,6 +21,8 @@ export interface StreamServer {
   readonly url: string;
   /** What `authenticate` was asked. */
   readonly asked: readonly string[];
+  /** Where a fault was reported. */
+  readonly faults: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -40,7 +42,7 @@ export const startStream = async (
   log = new FakeLog(),
   tokenGate: TokenGate = OPEN,
 ): Promise<StreamServer> => {
-  const asked: string[] = [];
+  const [asked, faults]: [string[], string[]] = [[], []];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
@@ -55,6 +57,7 @@ export const startStream = async (
     },
     isAdmin: (token) => token === ADMIN_TOKEN,
     tokenGate,
+    faults: { report: ({ at }) => void faults.push(at) },
     options,
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -66,6 +69,7 @@ export const startStream = async (
     port: address.port,
     url: `http://127.0.0.1:${address.port}`,
     asked,
+    faults,
     stop: async () => {
       await stream.close();
       server.closeAllConnections();

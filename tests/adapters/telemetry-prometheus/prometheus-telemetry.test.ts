@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPrometheusTelemetry } from '../../../adapters/telemetry-prometheus/index.js';
 import { accountId, bidId, sourceId } from '../../../domain/values/ids.js';
+import { StoreOut } from '../../../application/ports/storage/store-out.js';
 import { sampleDecision, sampleText } from '../../contracts/index.js';
 
 /** The samples of one metric, by their labels. */
@@ -104,14 +105,17 @@ test('events, notices, calls, rejections and faults are counted', async () => {
   for (const [metric, samples] of Object.entries(expected)) expect(await samplesOf(telemetry, metric)).toEqual(samples);
 });
 
-test('a gauge is read at each collection; one that fails has no sample', async () => {
-  const telemetry = createPrometheusTelemetry();
+test('a gauge is read at each collection; one that fails has no sample, and is reported unless its store is out', async () => {
+  const faults: string[] = [];
+  const telemetry = createPrometheusTelemetry({ report: ({ at }) => void faults.push(at) });
   let depth = 3;
   telemetry.gauge({ name: 'depth', help: 'Depth.', read: () => depth });
-  telemetry.gauge({ name: 'out', help: 'Out.', read: () => Promise.reject(new Error('the store is out')) });
+  telemetry.gauge({ name: 'out', help: 'Out.', read: () => Promise.reject(new StoreOut('out', 'OUT')) });
+  telemetry.gauge({ name: 'bug', help: 'Bug.', read: () => Promise.reject(new TypeError('ours')) });
   expect(await telemetry.collect()).toContain('\nadplacement_depth 3\n');
   depth = 4;
   const text = await telemetry.collect();
   expect(text).toContain('\nadplacement_depth 4\n');
-  expect(text).not.toMatch(/^adplacement_out /m);
+  expect(text).not.toMatch(/^adplacement_(out|bug) /m);
+  expect(new Set(faults)).toEqual(new Set(['gauge bug']));
 });

@@ -230,3 +230,20 @@ test('a turn that a bug ends is unknown, and its fault names its decision', asyn
   const outcome = await engine.preload();
   expect(outcome).toMatchObject({ kind: 'no-fill', skipCode: 'unknown', decisionId: faults[0]?.decisionId });
 });
+
+test('a listener that throws is reported, and costs the others nothing', async () => {
+  const { engine, faults } = faultyEngine(['geo', 'country'], bug);
+  let called = 0;
+  const stops = [bug, () => called++].map((then) =>
+    engine.operations.followEvents(engine.account.id, () => {
+      if (then === bug) throw bug();
+      then();
+    }),
+  );
+  await engine.preload();
+  await settle();
+  await new Promise(setImmediate);
+  for (const stop of stops) stop();
+  expect(called).toBeGreaterThan(0);
+  expect(new Set(faults.map(({ at }) => at))).toEqual(new Set(['followEvents']));
+});

@@ -14,6 +14,7 @@ const WRITTEN: JournalOutcome = { kind: 'written', heads: new Map() };
 
 /** A queue over a database that answers what it is told, and then that it has written. */
 const queueOver = (outcomes: JournalOutcome[], maxWaiting?: number, maxWaitingBytes?: number) => {
+  const faults: unknown[] = [];
   const written: number[] = [];
   let errors = 0;
   const write = async (batch: readonly JournalRows[]): Promise<JournalOutcome> => {
@@ -22,7 +23,11 @@ const queueOver = (outcomes: JournalOutcome[], maxWaiting?: number, maxWaitingBy
     return outcome;
   };
   return {
-    queue: new JournalQueue({ toRows, write, maxWaiting, maxWaitingBytes, onError: () => errors++ }),
+    queue: new JournalQueue({
+      ...{ toRows, write, maxWaiting, maxWaitingBytes, onError: () => errors++ },
+      faults: { report: ({ at }) => void faults.push(at) },
+    }),
+    faults,
     written,
     errors: () => errors,
   };
@@ -94,4 +99,20 @@ describe('gathering', () => {
     await pass(10);
     expect(written).toHaveLength(600);
   });
+});
+
+test('what cannot be stored is reported and counted, and the others are written', async () => {
+  const { queue, written, faults } = queueOver([]);
+  queue.add({ ...entry(1), events: [{ ...entry(1).events[0], event: { payload: { price: 1n } } } as never] });
+  queue.add(entry(2));
+  await queue.flush();
+  expect([written, queue.dropped, faults]).toEqual([[2], 1, ['journal.append']]);
+  await queue.close();
+});
+
+test('an outage at the end is none of the faults', async () => {
+  const { queue, faults } = queueOver([{ kind: 'undone', error: new Error('out') }]);
+  queue.add(entry(1));
+  await queue.close();
+  expect([queue.dropped, faults]).toEqual([1, []]);
 });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { attachEventStream } from '../../../../../adapters/events-ws/index.js';
 import { createTokenGate } from '../../../../../adapters/http-koa/server/caller/token-gate.js';
 import { createTokenBuckets } from '../../../../../application/ports/traffic/token-buckets.js';
+import { UNREPORTED } from '../../../../../application/ports/fault-reporter.js';
 import type { ShareRateLimit } from '../../../../../application/ports/traffic/rate-limiter.js';
 import { refusal } from '../../../events-ws/stream-client.js';
 import { call, post } from '../../call.js';
@@ -145,6 +146,7 @@ describe('the event stream', () => {
     });
     const { http, port } = await start();
     const stream = attachEventStream(http.server, {
+      faults: UNREPORTED,
       operations: {
         redeemTicket: () => undefined,
         readEvents: () => Promise.reject(new Error()),

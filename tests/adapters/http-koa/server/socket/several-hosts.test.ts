@@ -1,3 +1,4 @@
+import { UNREPORTED } from '../../../../../application/ports/fault-reporter.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { attachEventStream } from '../../../../../adapters/events-ws/index.js';
 import { ENDPOINTS } from '../../../../../adapters/http-koa/endpoints/endpoints.js';
@@ -40,6 +41,7 @@ describe.each(Object.entries(HOSTS))('lines of Host %s', (_, hosts) => {
 
 test('are refused of HTTP/1.0, before a body, a token or an upgrade is looked at', async () => {
   const stream = attachEventStream(server.http.server, {
+    faults: UNREPORTED,
     operations: {
       redeemTicket: () => undefined,
       readEvents: async () => ({ events: [], oldestId: 1, newestId: 0 }),
