@@ -33,8 +33,8 @@ export interface StartOptions {
   /** Loaded after ours: `rebind` replaces a port, `bind(DEMAND_SOURCE)` adds a DSP. */
   readonly modules?: readonly ContainerModule[] | undefined;
   /**
-   * Start also where the ledger, or the state, is missing beside the other or is not its partner: what it had is given
-   * up.
+   * Start also where the ledger, or the state, is missing beside the other or is not its partner, or where the signing
+   * key is missing beside either: what it had is given up.
    */
   readonly acceptNew?: AcceptNew | undefined;
 }

@@ -1,6 +1,10 @@
-import { DatabaseUnusable, SettingsError, startServer, type StartOptions } from './index.js';
-import { NodeTooOld } from './settings/node-version.js';
+import { pino } from 'pino';
+import { createSystemClock } from '../adapters/clock-system/index.js';
 import { safeText } from '../adapters/cli/terminal-text.js';
+import type { FaultReporter } from '../application/ports/fault-reporter.js';
+import { DatabaseUnusable, PORT_TOKENS, SettingsError, startServer, type StartOptions } from './index.js';
+import { createFaultLog } from './logs/fault-log.js';
+import { NodeTooOld } from './settings/node-version.js';
 
 const nextSteps = (url: string): string => `
 Open ${url}/ in a browser, or try next:
@@ -14,34 +18,55 @@ Why a turn of the demo showed an ad, or none: npx ad-placement explain <svc-deci
 export interface ServeOptions {
   readonly acceptNewLedger?: boolean;
   readonly acceptNewState?: boolean;
+  readonly acceptNewSigningKey?: boolean;
 }
 
 export const acceptNewOf = (options: ServeOptions): NonNullable<StartOptions['acceptNew']> => [
   ...(options.acceptNewLedger === true ? (['ledger'] as const) : []),
   ...(options.acceptNewState === true ? (['state'] as const) : []),
+  ...(options.acceptNewSigningKey === true ? (['signing-key'] as const) : []),
 ];
 
 const FORCE_HINT = 'finishing what is under way; once more to stop at once';
 
+/** What an operator can mend. */
+const EXIT_REFUSED = 1;
+/** A bug: `EX_SOFTWARE` of sysexits.h. */
+const EXIT_FAULT = 70;
+
+/** The last line of a process that cannot go on: an error's message may hold what a person wrote, its frames do not. */
+const endWith = (faults: FaultReporter): ((error: unknown) => void) => {
+  return (error) => {
+    faults.report({ at: 'process', error });
+    process.exit(EXIT_FAULT);
+  };
+};
+
+/** Before a server has its log. */
+const firstFaults = (): FaultReporter => createFaultLog(pino({ base: null }), createSystemClock(), () => undefined);
+
 /**
- * Serves until SIGTERM or SIGINT; a second one stops at once. Exits with 1 and one readable error when it cannot start.
+ * Serves until SIGTERM or SIGINT; a second one stops at once. Exits with 1 and one readable error when it cannot start,
+ * and with 70 and a fault in the log when anything is thrown that no one expects.
  */
 export const serve = async (options: StartOptions = {}): Promise<void> => {
   try {
     const server = await startServer(options);
+    process.on('uncaughtException', endWith(server.container.get(PORT_TOKENS.faults)));
     console.log(`listening on ${server.url}`);
     if (process.env['NODE_ENV'] !== 'production') console.log(nextSteps(server.url));
     let isStopping = false;
     const stop = (): void => {
-      if (isStopping) process.exit(1);
+      if (isStopping) process.exit(EXIT_REFUSED);
       isStopping = true;
       console.log(FORCE_HINT);
       void server.close().then(() => process.exit(0));
     };
     process.on('SIGTERM', stop).on('SIGINT', stop);
   } catch (error) {
-    console.error(isExplained(error) ? safeText(messageOf(error)) : error);
-    process.exit(1);
+    if (!isExplained(error)) return endWith(firstFaults())(error);
+    console.error(safeText(messageOf(error)));
+    process.exit(EXIT_REFUSED);
   }
 };
 

@@ -139,14 +139,14 @@ export const transport = (
 ) => {
   const { container, sellers, watch, catalogAdmin, accountTokens, adTexts, recentTurns, traces } = wired;
   const { unreachable, damaged, problems } = watch;
-  const placement = container.get(AD_PLACEMENT);
+  const [placement, faults] = [container.get(AD_PLACEMENT), container.get(PORT_TOKENS.faults)];
   const operations = auditErasures(container.get(AD_OPERATIONS), logger);
   const { brand, headerPrefixes, trustedProxies, adminToken } = settings;
   const assets = loadPageAssets();
   const playground = playgroundOf(settings, container, logger);
   const app = createHttpApp({
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
-    ...{ unreachable, damaged, problems },
+    ...{ unreachable, damaged, problems, faults },
     ...clientFiles(brand),
     hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
     ...{ playground, sellers, catalogAdmin, accountTokens, adTexts },
@@ -156,13 +156,12 @@ export const transport = (
     nodeStatus: nodeStatus({ version: versionOfPackage(), ports: singlePorts(container), catalogAdmin, recentTurns }),
     telemetry: container.get(TELEMETRY, { optional: true }),
     beginTrace: traces?.begin,
-    faults: container.get(PORT_TOKENS.faults),
     shareRateLimit: container.get(SHARE_RATE_LIMIT, { optional: true }),
   });
   const http = createHttpServer(app, { trustedProxies });
   const stream = attachEventStream(http.server, {
     ...{ operations, authenticate: placement.authenticate, isAdmin: app.isAdmin, tokenGate: app.tokenGate },
-    faults: container.get(PORT_TOKENS.faults),
+    faults,
   });
   const close = async (): Promise<void> => {
     // Side by side: a reader that does not let go must not use up the time of requests that are under way.

@@ -26,6 +26,7 @@ import type { Settings } from './settings/settings.js';
 import { signingKeysOf } from './settings/signing-keys.js';
 import { DataDir } from './storage/data-dir.js';
 import { openBackend, openRedis, type AcceptNew } from './storage/open-databases.js';
+import { refuseMissingKey } from './storage/missing-key.js';
 import { storesOf } from './storage/stores-of.js';
 import { EMBEDDER, LIVE_DEMAND, PORT_TOKENS, SHARE_RATE_LIMIT, WATCHED_TEXTS } from './tokens.js';
 import { prunersOf } from './upkeep/pruners.js';
@@ -119,11 +120,23 @@ const boundBeside = ({ bidders, services: { embedder, watchedTexts }, redis }: B
       bind(SHARE_RATE_LIMIT).toResolvedValue((digests) => createRedisRateLimits(redis, digests), [PORT_TOKENS.signer]);
   });
 
+/** What is said of the running server: faults in the log, metrics, traces, and the turns of the last minutes. */
+const openObservation = async (settings: Settings, version: string, logger: Logger) => {
+  const counted: { fault?: Telemetry['fault'] } = {};
+  const faults = createFaultLog(logger, createSystemClock(), (at, decision) => counted.fault?.(at, decision));
+  const metrics = await openMetrics(settings, logger, faults);
+  if (metrics !== undefined) counted.fault = metrics.telemetry.fault;
+  const traces = await openTraces(settings, version, logger);
+  const recent = createRecentTurns(createSystemClock());
+  return { faults, metrics, traces, recent, telemetry: telemetryOf({ recent, metrics: metrics?.telemetry, traces }) };
+};
+
 /** Everything behind the sockets: what the settings name is opened, and bound to the ports. */
 export const wire = async (settings: Settings, logger: Logger, { modules = [], acceptNew, version }: WireOptions) => {
   const countries = createCountryFeed(settings.geoDatabase, logger);
   const dataCentres = createDataCentreFeed(settings.dataCentreRanges, logger);
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
+  await refuseMissingKey(settings, dataDir, logger, acceptNew);
   const signer = createNodeSigner(signingKeysOf(settings, dataDir));
   const backend = await openBackend(settings, logger, acceptNew);
   // Without a database one outbox in memory takes what the catalog and the ledger put in.
@@ -131,14 +144,8 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const live = await wireCatalog(settings, logger, backend?.ledger.catalog ?? createMemoryCatalogStore(outbox));
   const redis = await openRedis(settings, logger);
   const stores = storesOf({ backend, redis, outbox, isProduction: settings.isProduction, logger });
-  let count: Telemetry['fault'] | undefined;
-  const faults = createFaultLog(logger, createSystemClock(), (at, decision) => count?.(at, decision));
+  const { faults, metrics, traces, recent, telemetry } = await openObservation(settings, version, logger);
   const services = openServices(settings, logger, faults);
-  const metrics = await openMetrics(settings, logger, faults);
-  count = metrics?.telemetry.fault;
-  const traces = await openTraces(settings, version, logger);
-  const recent = createRecentTurns(createSystemClock());
-  const telemetry = telemetryOf({ recent, metrics: metrics?.telemetry, traces });
   const container = new Container({ defaultScope: 'Singleton' });
   const engine = portsOf({
     ...{ signer, catalog: live.catalog, geo: countries.locator, durable: stores.durable, ephemeral: stores.ephemeral },

@@ -52,7 +52,7 @@ const resourceOf = ({ serviceName, serviceVersion }: OtelOptions) =>
 const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
-  await Promise.race([work.catch(() => undefined), promise]);
+  await Promise.race([Promise.allSettled([work]), promise]);
   clearTimeout(timer);
 };
 

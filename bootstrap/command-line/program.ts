@@ -38,6 +38,7 @@ const addServeCommand = (program: Command): void => {
     .description('run the server until it is stopped')
     .option('--accept-new-ledger', 'once: start without the ledger that state.sqlite belongs to; its money is given up')
     .option('--accept-new-state', 'once: start without the state that ledger.sqlite belongs to')
+    .option('--accept-new-signing-key', 'once: start with a new signing key beside data that an older one belongs to')
     .action(async (options: ServeOptions) => {
       const { acceptNewOf, serve } = await import('../serve.js');
       await serve({ acceptNew: acceptNewOf(options) });

@@ -47,13 +47,21 @@ export class DataDir {
     renameSync(draft, target);
   }
 
+  get hasSigningKey(): boolean {
+    return existsSync(this.#keyPath);
+  }
+
+  get #keyPath(): string {
+    return join(this.path, 'signing-key');
+  }
+
   /**
    * Made at the first start, once, also when several nodes start on one folder. All must share it, else one refuses
    * what another signed.
    */
   signingKey(): Uint8Array {
-    const path = join(this.path, 'signing-key');
-    if (!existsSync(path)) inFolder(this.path, () => this.#makeSigningKey(path));
+    const path = this.#keyPath;
+    if (!this.hasSigningKey) inFolder(this.path, () => this.#makeSigningKey(path));
     // An empty key would sign, too, and anybody could do the same.
     const mistake = new SettingsError([`${path} is no signing key; put the right one there, or remove it.`]);
     try {

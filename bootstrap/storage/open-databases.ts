@@ -27,8 +27,8 @@ const openPostgres = async (url: string, logger: WarningLog): Promise<SqlDatabas
   return postgres.openPostgres({ url, onError });
 };
 
-/** Which file may be made new where it is lost or not the other one's. */
-export type AcceptNew = readonly ('ledger' | 'state')[];
+/** What may be made new where it is lost; a file also where it is not the other one's. */
+export type AcceptNew = readonly ('ledger' | 'state' | 'signing-key')[];
 
 const RESTORE = 'bring a backup back (ad-placement restore <folder>)';
 const UNPAIRED: Readonly<Record<PairProblem, readonly [accept: AcceptNew[number], problem: string]>> = {

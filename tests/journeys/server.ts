@@ -21,6 +21,8 @@ export interface JourneyServer {
   logs(): string;
   /** Kills, freezes or thaws the process. */
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
+  /** Resolves when the process has ended, by itself or not. */
+  readonly ended: Promise<Ended>;
   /** SIGTERM; resolves when the process is gone. Idempotent. */
   stop(): Promise<Ended>;
 }
@@ -132,7 +134,7 @@ const startOnce = async (env: Env, under: readonly string[], options: readonly s
     return end;
   };
   const signal: JourneyServer['signal'] = (name) => void child.kill(name);
-  return { url, dataDir, pid: child.pid ?? 0, logs: () => printed().stdout + printed().stderr, signal, stop };
+  return { url, dataDir, pid: child.pid ?? 0, logs: () => printed().stdout + printed().stderr, signal, ended, stop };
 };
 
 /** Runs the server where it is expected not to start. */
