@@ -1,7 +1,7 @@
 import type { SafetyClassifier } from '../adapters/reader-local/index.js';
 import { createSafetyHead } from '../adapters/safety-head/index.js';
-import { classifySafety } from '../adapters/safety-lexicon/index.js';
-import { calmTurnsOf } from '../domain/conversation/safety-class.js';
+import { classifySafety, type OperatorWords } from '../adapters/safety-lexicon/index.js';
+import { calmTurnsOf, SAFETY_CLASSES } from '../domain/conversation/safety-class.js';
 import { SAFETY_TIERS } from '../domain/conversation/signals.js';
 
 type Finding = ReturnType<SafetyClassifier>;
@@ -24,3 +24,20 @@ export const createSafetyClassifier = (): SafetyClassifier => {
     return isWorse(byMeaning, byWords) ? byMeaning : byWords;
   };
 };
+
+/**
+ * A check that also knows an operator's phrases: a blocked one counts beside what is found, a harmless one is taken out
+ * before the words are judged. The reason of a blocked one begins with `operator: `.
+ */
+export const withOperatorWords =
+  (classify: SafetyClassifier, words: () => OperatorWords): SafetyClassifier =>
+  (text, language, vector) => {
+    const own = words();
+    const found = classify(text, language, vector);
+    const rest = found.tier === 'safe' ? undefined : own.withoutHarmless(text);
+    const judged = rest === undefined ? found : classify(rest, language, vector);
+    const name = own.blockedIn(text);
+    if (name === undefined) return judged;
+    const blocked: Finding = { tier: SAFETY_CLASSES[name].tier, reason: `operator: ${name}` };
+    return isWorse(blocked, judged) ? blocked : judged;
+  };

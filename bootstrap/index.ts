@@ -97,7 +97,8 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
   const url = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
   const wired = await wire(settings, logger, { ...options, version: versionOfPackage() });
-  logger.info({ contentSafety: safetyInForce(settings) }, 'what reads conversations before an ad');
+  const safety = safetyInForce(settings);
+  logger.info({ contentSafety: safety.readers, measured: safety.measured }, 'what reads conversations before an ad');
   const { container, refresh } = wired;
   let isReady = false;
   const { server, close } = transport(settings, logger, wired, url, () => isReady);

@@ -2,7 +2,12 @@ import { createIabConsentReader } from '../adapters/consent-iab/index.js';
 import { createDirectDemand } from '../adapters/demand-direct/index.js';
 import { createLocalReader, type LocalReaderOptions } from '../adapters/reader-local/index.js';
 import { ENCODER_LANGUAGES } from '../adapters/safety-encoder/index.js';
-import { classifySafety, isChildSpeaking, LEXICON_LANGUAGES } from '../adapters/safety-lexicon/index.js';
+import {
+  classifySafety,
+  isChildSpeaking,
+  LEXICON_LANGUAGES,
+  type OperatorWords,
+} from '../adapters/safety-lexicon/index.js';
 import { createMiniSearch } from '../adapters/search-minisearch/index.js';
 import { createTrafficRules, type TrafficRulesOptions } from '../adapters/traffic-rules/index.js';
 import { openStaticVectors } from '../adapters/vectors-static/index.js';
@@ -12,31 +17,37 @@ import type { Embedder } from '../application/ports/content/embedder.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Ports } from '../application/ports/index.js';
 import type { Rollups } from '../application/ports/storage/rollups.js';
-import { createSafetyClassifier } from './classify-safety.js';
+import { createSafetyClassifier, withOperatorWords } from './classify-safety.js';
 import type { LocalChecks, WarningLog } from './ports-of.js';
-
-/**
- * The encoder reads meaning better and in more languages than the head on static vectors, which would only add refusals
- * of harmless texts to it (`docs/concepts/content-safety.md#what-meaning-adds-without-the-encoder`).
- */
-const readingWith = (encoder: 'on' | 'off'): Pick<LocalReaderOptions, 'classifySafety' | 'readableLanguages'> =>
-  encoder === 'on'
-    ? { classifySafety, readableLanguages: [...new Set([...LEXICON_LANGUAGES, ...ENCODER_LANGUAGES])] }
-    : { classifySafety: createSafetyClassifier(), readableLanguages: LEXICON_LANGUAGES };
 
 export interface LocalCheckOptions {
   readonly isDataCentre?: TrafficRulesOptions['isDataCentre'];
   /** Whether the encoder reads what these checks let pass. */
   readonly encoder: 'on' | 'off';
+  /** Phrases of the operator. Absent: the built-in lists alone. */
+  readonly words?: (() => OperatorWords) | undefined;
 }
 
+/**
+ * The encoder reads meaning better and in more languages than the head on static vectors, which would only add refusals
+ * of harmless texts to it (`docs/concepts/content-safety.md#what-meaning-adds-without-the-encoder`).
+ */
+const readingWith = ({
+  encoder,
+  words,
+}: LocalCheckOptions): Pick<LocalReaderOptions, 'classifySafety' | 'readableLanguages'> => {
+  const classify = encoder === 'on' ? classifySafety : createSafetyClassifier();
+  return {
+    classifySafety: words === undefined ? classify : withOperatorWords(classify, words),
+    readableLanguages:
+      encoder === 'on' ? [...new Set([...LEXICON_LANGUAGES, ...ENCODER_LANGUAGES])] : LEXICON_LANGUAGES,
+  };
+};
+
 /** The checks of the standalone server, and of `productionPorts`. */
-export const localChecks = (
-  clock: Pick<Clock, 'monotonicMs'>,
-  { isDataCentre, encoder }: LocalCheckOptions,
-): LocalChecks => ({
-  reader: createLocalReader({ ...readingWith(encoder), isChildSpeaking, vectorOf: openStaticVectors().vectorOf }),
-  traffic: createTrafficRules({ monotonicMs: () => clock.monotonicMs(), isDataCentre }),
+export const localChecks = (clock: Pick<Clock, 'monotonicMs'>, options: LocalCheckOptions): LocalChecks => ({
+  reader: createLocalReader({ ...readingWith(options), isChildSpeaking, vectorOf: openStaticVectors().vectorOf }),
+  traffic: createTrafficRules({ monotonicMs: () => clock.monotonicMs(), isDataCentre: options.isDataCentre }),
   consent: createIabConsentReader(),
 });
 

@@ -13,6 +13,7 @@ import { sellersFile, wireCatalog } from './catalog/wire-catalog.js';
 import { engineModule } from './container.js';
 import { createCountryFeed } from './feeds/country-feed.js';
 import { createDataCentreFeed } from './feeds/data-centre-feed.js';
+import { createSafetyWordsFeed } from './feeds/safety-words-feed.js';
 import { campaignDemand, localChecks } from './local-ports.js';
 import { openServices } from './open-services.js';
 import { createFaultLog } from './logs/fault-log.js';
@@ -131,10 +132,20 @@ const openObservation = async (settings: Settings, version: string, logger: Logg
   return { faults, metrics, traces, recent, telemetry: telemetryOf({ recent, metrics: metrics?.telemetry, traces }) };
 };
 
+/** What the local checks read of the operator's files. */
+const openChecks = (settings: Settings, logger: Logger) => {
+  const dataCentres = createDataCentreFeed(settings.dataCentreRanges, logger);
+  const words = createSafetyWordsFeed(settings.safetyWords, logger);
+  const refresh = (): void => {
+    for (const feed of [dataCentres, words]) feed.refresh();
+  };
+  return { isDataCentre: dataCentres.isDataCentre, words: words.words, encoder: settings.safetyEncoder, refresh };
+};
+
 /** Everything behind the sockets: what the settings name is opened, and bound to the ports. */
 export const wire = async (settings: Settings, logger: Logger, { modules = [], acceptNew, version }: WireOptions) => {
   const countries = createCountryFeed(settings.geoDatabase, logger);
-  const dataCentres = createDataCentreFeed(settings.dataCentreRanges, logger);
+  const checks = openChecks(settings, logger);
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
   await refuseMissingKey(settings, dataDir, logger, acceptNew);
   const signer = createNodeSigner(signingKeysOf(settings, dataDir));
@@ -149,8 +160,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const container = new Container({ defaultScope: 'Singleton' });
   const engine = portsOf({
     ...{ signer, catalog: live.catalog, geo: countries.locator, durable: stores.durable, ephemeral: stores.ephemeral },
-    checks: ({ clock }) =>
-      localChecks(clock, { isDataCentre: dataCentres.isDataCentre, encoder: settings.safetyEncoder }),
+    checks: ({ clock }) => localChecks(clock, checks),
     reports: { receive: (report) => logger.info({ report }, 'client report') },
     faults: () => faults,
     demand: [(ports) => campaignDemand(ports, logger, container.get(EMBEDDER, { optional: true }))],
@@ -166,7 +176,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
     for (const part of [drafts, watch, live, services, stores, redis, backend, traces]) await part?.close();
   };
   const refresh = (): void => {
-    for (const feed of [live, countries, dataCentres]) feed.refresh();
+    for (const feed of [live, countries, checks]) feed.refresh();
   };
   const { admin: catalogAdmin, tokens: accountTokens, texts: adTexts } = live;
   const served = { sellers, catalogAdmin, accountTokens, adTexts, watch, recentTurns: () => recent.read() };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { SAFETY_CLASS_NAMES } from '../../domain/conversation/safety-class.js';
+import coreWords from './data/core-words.json' with { type: 'json' };
 import crime from './data/crime.json' with { type: 'json' };
 import drugs from './data/drugs.json' with { type: 'json' };
 import elections from './data/elections.json' with { type: 'json' };
 import extremism from './data/extremism.json' with { type: 'json' };
+import falseFriends from './data/false-friends.json' with { type: 'json' };
 import grief from './data/grief.json' with { type: 'json' };
 import harmlessPhrases from './data/harmless-phrases.json' with { type: 'json' };
 import health from './data/health.json' with { type: 'json' };
@@ -22,8 +24,12 @@ export const LEXICON_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt'] as const;
 const phrases = z.array(z.string().min(1)).min(1);
 /** Headings are for people: the order of the phrases is all that counts. */
 const underHeadings = z.record(z.string(), phrases).transform((lists) => Object.values(lists).flat());
+/** The sets of `senses.json`. */
+const SENSE_SETS = ['civic', 'sex', 'stories', 'games', 'heroines', 'protection'] as const;
 const rule = z.strictObject({
   reason: z.enum(SAFETY_CLASS_NAMES),
+  /** Where its words mean another thing. */
+  otherSenses: z.enum(SENSE_SETS).optional(),
   phrases: underHeadings,
 });
 const otherSense = z.strictObject({ beside: phrases, words: phrases });
@@ -32,7 +38,8 @@ const file = z.strictObject({ source: z.string().min(1), licence: z.string().min
 const ruleFile = file.extend({ rules: z.array(rule) });
 const selfHarmFile = ruleFile.extend({ fragments: phrases });
 const profanityFile = file.extend({ slurs: underHeadings, swearing: underHeadings, harmless: underHeadings });
-const sensesFile = file.extend({ civic: z.array(otherSense), sex: z.array(otherSense), sexPhrases: phrases });
+const sensesFile = file.extend({ sets: z.record(z.enum(SENSE_SETS), z.array(otherSense)), sexPhrases: phrases });
+const falseFriendsFile = file.extend({ languages: z.record(z.string().length(2), phrases) });
 
 export type PhraseRule = Readonly<z.infer<typeof rule>>;
 /** Words of a delicate subject that mean another thing in a sentence that holds one of `beside`. */
@@ -64,3 +71,9 @@ export const PROFANITY = profanityFile.parse(profanity);
 
 /** Only what is ambiguous is taken out: a politician in the sentence still counts. */
 export const SENSES = sensesFile.parse(senses);
+
+/** Words that are harmless in a language, and grave in another one. */
+export const FALSE_FRIENDS = falseFriendsFile.parse(falseFriends).languages;
+
+/** Words that are recognised with a slip, unless what is there is a word of its own. */
+export const CORE_WORDS = file.extend({ words: underHeadings, ownWords: phrases }).parse(coreWords);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { SafetyAccess } from '../../adapters/cli/commands/accounts/accounts.js';
 import type { AdsTxtAccess } from '../../adapters/cli/commands/accounts/ads-txt.js';
 import type { CatalogAccess } from '../../adapters/cli/commands/access/catalog-access.js';
 import { placeOf, type Open, type Storage } from '../../adapters/cli/commands/access/storage.js';
@@ -69,17 +70,23 @@ export const openReviews = opened(async ({ databases }) => {
   return createSqlReviewStore(databases);
 });
 
-const catalogOf = async ({ settings, storage, databases }: OpenStorage): Promise<CatalogAccess & AdsTxtAccess> => {
+const catalogOf = async ({
+  settings,
+  storage,
+  databases,
+}: OpenStorage): Promise<CatalogAccess & AdsTxtAccess & SafetyAccess> => {
   const { compileCatalog, NOTHING_PUBLISHED, readFixedLayers } = await import('../catalog/compile-catalog.js');
   const { openCatalog } = await import('../catalog/open-catalog.js');
   const { adsTxtLines } = await import('../../adapters/supply-iab/index.js');
   const { createSqlCatalogStore } = await import('../../adapters/store-sql/catalog/catalog-store.js');
+  const { safetyInForce } = await import('../settings/safety-in-force.js');
   const fixed = readFixedLayers(settings);
   const published = createSqlCatalogStore(databases.ledger);
   const { admin, tokens, texts } = openCatalog({ fixed, published, clock: { nowMs: () => Date.now() } });
   const { supply } = fixed.demand;
   return {
     ...{ admin, tokens, texts, configured: fixed.parts, place: placeOf(storage) },
+    contentSafety: safetyInForce(settings),
     readCatalog: async () => {
       const { content, version } = await admin.current();
       const compiled = compileCatalog(fixed, { ...NOTHING_PUBLISHED, content }, version);

@@ -206,6 +206,8 @@ export const SETTINGS = {
   judgeApiKey: one('JUDGE_API_KEY', headerValue.optional()),
   /** The encoder that comes along reads each turn that would show an ad. */
   safetyEncoder: one('SAFETY_ENCODER', z.enum(SWITCH).default('on')),
+  /** A file with the operator's own phrases, read again when it changes. */
+  safetyWords: one('SAFETY_WORDS', z.string().min(1).optional()),
   /** Base address of an OpenAI-compatible interface that judges conversations. Absent: local checks alone. */
   safetyUrl: one('SAFETY_URL', baseAddress('/moderations" or "/chat/completions').optional()),
   safetyModel: one('SAFETY_MODEL', z.string().min(1).optional()),

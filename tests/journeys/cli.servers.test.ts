@@ -256,6 +256,7 @@ describe('a folder on which no server runs', () => {
     const { code, stdout, stderr } = await create(where, '--yes');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`created in ${where}; no server runs there now`);
+    expect(stdout).toMatch(/conversations are read by lexicon, \w+/);
     expect(await create(where)).toMatchObject({ code: 2, stderr: expect.stringContaining(`${where}. Nothing`) });
     const dryRun = await runCommand(['accounts', 'disable', 'lost', '--dry-run'], { DATA_DIR: where });
     expect([dryRun.code, dryRun.stdout]).toEqual([0, expect.stringContaining('this was a dry run')]);

@@ -12,7 +12,9 @@ afterAll(() => server.stop());
 const answerTo = (say: string) => new Conversation(server.url, 'dev-publisher-token').turn({ say });
 
 test('the server says what reads conversations', () => {
-  expect(server.logs()).toMatch(/"contentSafety":\["lexicon","encoder"\]/);
+  expect(server.logs()).toMatch(
+    /"contentSafety":\["lexicon","encoder"\],"measured":\{"found":0\.\d+,"blocked":0\.\d+\}/,
+  );
 });
 
 test('as soon as the model is loaded, a harmless conversation has an ad', async () => {

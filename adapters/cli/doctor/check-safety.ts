@@ -1,3 +1,4 @@
+import { safetyText, type SafetyInForce } from '../safety-text.js';
 import { ok, warning, type Finding } from './finding.js';
 
 const SUBJECT = 'content safety';
@@ -5,11 +6,11 @@ const SUBJECT = 'content safety';
 const READ_MEANING = ['encoder', 'SAFETY_URL'];
 
 /** Words miss what is implied, and the head on static vectors half of it. */
-export const checkSafety = (readers: readonly string[]): Finding =>
-  readers.some((reader) => READ_MEANING.includes(reader))
-    ? ok(SUBJECT, `conversations are read by ${readers.join(', ')}`)
+export const checkSafety = (safety: SafetyInForce): Finding =>
+  safety.readers.some((reader) => READ_MEANING.includes(reader))
+    ? ok(SUBJECT, safetyText(safety))
     : warning(
         SUBJECT,
-        `${readers.join(' and ')} alone read conversations: they miss half of what is implied, and languages without a list have no ads`,
+        `${safety.readers.join(' and ')} alone read conversations: they miss half of what is implied, and languages without a list have no ads`,
         'leave SAFETY_ENCODER at "on", or name a classifier with SAFETY_URL',
       );

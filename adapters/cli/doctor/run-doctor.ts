@@ -9,6 +9,7 @@ import { checkAdsTxt, type AdsTxtReader } from './check-ads-txt.js';
 import { checkBidders, checkConsent, type ExaminedBidder, type ExaminedRates } from './check-bidders.js';
 import { checkCountries, checkDataCentres, type CallerFiles } from './check-feeds.js';
 import { checkJudge, checkModels, type ExaminedJudge, type ModelServer } from './check-models.js';
+import type { SafetyInForce } from '../safety-text.js';
 import { checkSafety } from './check-safety.js';
 import { checkAddresses, checkExposure, checkServer, type Reach } from './check-server.js';
 import { checkDatabaseFiles, checkDataDir, type DatabaseFiles } from './check-storage.js';
@@ -33,8 +34,7 @@ export interface ExaminedService extends Reach, DatabaseFiles, CallerFiles {
   readonly hasDatabaseServer: boolean;
   readonly models: readonly ModelServer[];
   readonly proveJudge: (() => Promise<ExaminedJudge>) | undefined;
-  /** What reads conversations: the lexicon first. */
-  readonly contentSafety: readonly string[];
+  readonly contentSafety: SafetyInForce;
   readonly consent: ConsentReader;
   readCatalog(parts: 'all' | 'configured'): Promise<ExaminedCatalog>;
   readRates(): ExaminedRates | undefined;

@@ -33,7 +33,6 @@ const DISGUISED = [
   'you b!tch',
   'a d1ck move',
   'bullsh!t',
-  'p0rn',
   'kiss my @ss',
   'fuсk this',
   'ｓｈｉｔ',

@@ -8,6 +8,9 @@ test.each([
   [{}, ['lexicon', 'encoder']],
   [{ SAFETY_ENCODER: 'off' }, ['lexicon', 'head']],
   [CLASSIFIER, ['lexicon', 'encoder', 'SAFETY_URL']],
+  [{ SAFETY_WORDS: 'words.json' }, ['lexicon', 'SAFETY_WORDS', 'encoder']],
 ])('with %j conversations are read by %j', (env, readers) => {
-  expect(safetyInForce(readSettings(env))).toEqual(readers);
+  const { readers: found, measured } = safetyInForce(readSettings(env));
+  expect(found).toEqual(readers);
+  expect(measured === undefined).toBe(readers.includes('head'));
 });

@@ -6,11 +6,17 @@ import type { CatalogEntry } from '../../../../domain/catalog/catalog-content.js
 import { fail, print } from '../../terminal-text.js';
 import { publish, publishedAccount, sayPublished, type CatalogAccess } from '../access/catalog-access.js';
 import { acting, changing, publishing, type Open, type PublishOptions, type Storage } from '../access/storage.js';
+import { safetyText, type SafetyInForce } from '../../safety-text.js';
 import { addAdsTxtCommand, type AdsTxtAccess } from './ads-txt.js';
 import { addTokenCommands, giveTokens, oneOf, tokenText } from './tokens.js';
 
+/** What judges the conversations of an account. */
+export interface SafetyAccess {
+  readonly contentSafety: SafetyInForce;
+}
+
 const create = async (
-  access: CatalogAccess,
+  access: CatalogAccess & SafetyAccess,
   id: string,
   { name = id, mode }: { readonly name?: string; readonly mode: string },
 ): Promise<void> => {
@@ -20,6 +26,7 @@ const create = async (
   const relevance = mode === 'production' ? { minRelevance: RECOMMENDED_RELEVANCE } : {};
   await publish(access, { set: { accounts: [{ id, name, mode, ...relevance }] } });
   print(`account ${id} (${mode}) created in ${access.place.name}; ${access.place.takenUp}`);
+  print(safetyText(access.contentSafety));
   await giveTokens(access, id, { kinds: USUAL_KINDS });
 };
 
@@ -110,7 +117,7 @@ const remove = async (access: CatalogAccess, id: string, options: PublishOptions
 export const addAccountCommands = (
   program: Command,
   storage: () => Storage,
-  open: Open<CatalogAccess & AdsTxtAccess>,
+  open: Open<CatalogAccess & AdsTxtAccess & SafetyAccess>,
 ): void => {
   const accounts = program.command('accounts').description('accounts and their tokens, kept in the database');
   changing(accounts.command('create <id>'), storage)
