@@ -10,7 +10,7 @@ import type { ReviewAlert } from '../application/ports/review-alert.js';
 import { SECOND_MS } from '../domain/values/time.js';
 import type { LiveDemand } from './catalog/bidder-sources.js';
 import { sellersFile, wireCatalog } from './catalog/wire-catalog.js';
-import { engineModule } from './container.js';
+import { engineModule, singlePorts } from './container.js';
 import { createCountryFeed } from './feeds/country-feed.js';
 import { createDataCentreFeed } from './feeds/data-centre-feed.js';
 import { createSafetyWordsFeed } from './feeds/safety-words-feed.js';
@@ -20,7 +20,7 @@ import { createFaultLog } from './logs/fault-log.js';
 import { openMetrics } from './telemetry/metrics.js';
 import { telemetryOf } from './telemetry/telemetry.js';
 import { openTraces } from './telemetry/traces.js';
-import { createRecentTurns } from '../application/observed/recent-turns.js';
+import { createRecentTurns, type RecentTurns } from '../application/observed/recent-turns.js';
 import { createSystemClock } from '../adapters/clock-system/index.js';
 import { portsOf, type OptionalPorts } from './ports-of.js';
 import type { Settings } from './settings/settings.js';
@@ -34,6 +34,7 @@ import { prunersOf } from './upkeep/pruners.js';
 import { startPrunePump } from './upkeep/pump.js';
 import { filesToWatch, watchFiles, type CheckFiles } from './upkeep/watch-files.js';
 import { startDraftPump } from './upkeep/draft-texts.js';
+import { watchOperator } from './upkeep/watch-operator.js';
 import { watchNode } from './upkeep/watch-node.js';
 import { watchLedger } from './upkeep/watch-ledger.js';
 
@@ -45,10 +46,11 @@ interface Watched {
   readonly backend: SqlBackend | undefined;
   readonly redis: RedisConnection | undefined;
   readonly logger: Logger;
+  readonly recentTurns: () => RecentTurns;
 }
 
 /** What goes on beside the requests, as long as the server runs. */
-const watchOver = (container: Container, { settings, backend, redis, logger }: Watched) => {
+const watchOver = (container: Container, { settings, backend, redis, logger, recentTurns }: Watched) => {
   const clock = container.get(PORT_TOKENS.clock);
   const ledger = watchLedger(
     container.get(PORT_TOKENS.ledger),
@@ -62,13 +64,14 @@ const watchOver = (container: Container, { settings, backend, redis, logger }: W
     outbox: container.get(PORT_TOKENS.outbox),
     ...{ clock, logger },
   });
+  const operator = watchOperator(singlePorts(container), recentTurns);
   const pruning = startPrunePump(prunersOf(backend, settings, logger), clock, logger);
   const files = watchFiles(filesToWatch(settings), checkFiles, logger);
   const unreachable = (): readonly string[] => [
     ...(ledger.isOut ? ['ledger'] : []),
     ...(redis?.isReachable === false ? ['redis'] : []),
   ];
-  const close = () => Promise.all([ledger.close(), node.close(), pruning.close(), files.close()]);
+  const close = () => Promise.all([ledger, node, operator, pruning, files].map((one) => one.close()));
   return { unreachable, damaged: () => files.damaged, problems: () => node.problems, close };
 };
 
@@ -170,7 +173,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   // The caller's last: they may rebind anything.
   container.load(engineModule(container, engine), beside, ...modules);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
-  const watch = watchOver(container, { settings, backend, redis, logger });
+  const watch = watchOver(container, { settings, backend, redis, logger, recentTurns: () => recent.read() });
   const drafts = startDraftPump(settings, services.draftModel, live, container, logger);
   const close = async (): Promise<void> => {
     for (const part of [drafts, watch, live, services, stores, redis, backend, traces]) await part?.close();

@@ -45,12 +45,16 @@ interface StreamPart {
   readonly messages: readonly WebhookMessage[];
 }
 
+/**
+ * By the events that were read, and not by the newest id: one that came while they were read is of the next part.
+ */
 const partOf = (endpoint: WebhookEndpoint, account: AccountId, cursor: number, page: EventPage, nowMs: EpochMs) => {
-  const { events, oldestId, newestId } = page;
-  const first = events[0]?.id ?? newestId + 1;
-  const gap = oldestId > cursor + 1 ? [gapOf(account, cursor + 1, first - 1, nowMs)] : [];
-  const wanted = events.filter(({ event }) => receives(endpoint, event.name)).map(messageOf);
-  return { to: events.at(-1)?.id ?? newestId, messages: [...gap, ...wanted] };
+  const { events, oldestId } = page;
+  const first = events[0]?.id ?? oldestId;
+  const to = events.at(-1)?.id ?? oldestId - 1;
+  if (to <= cursor) return undefined;
+  const gap = first > cursor + 1 ? [gapOf(account, cursor + 1, first - 1, nowMs)] : [];
+  return { to, messages: [...gap, ...events.filter(({ event }) => receives(endpoint, event.name)).map(messageOf)] };
 };
 
 export const readAccountStream = async (
@@ -59,6 +63,5 @@ export const readAccountStream = async (
   { cursor, limit, nowMs }: { readonly cursor: number; readonly limit: number; readonly nowMs: EpochMs },
 ): Promise<StreamPart | undefined> => {
   if (endpoint.account === undefined) return undefined;
-  const page = await eventLog.read(endpoint.account, cursor, limit);
-  return page.newestId > cursor ? partOf(endpoint, endpoint.account, cursor, page, nowMs) : undefined;
+  return partOf(endpoint, endpoint.account, cursor, await eventLog.read(endpoint.account, cursor, limit), nowMs);
 };

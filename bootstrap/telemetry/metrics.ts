@@ -27,7 +27,7 @@ export const openMetrics = async (
 };
 
 interface Watched {
-  readonly ports: Pick<Ports, 'catalog' | 'journal' | 'outbox' | 'clock'>;
+  readonly ports: Pick<Ports, 'catalog' | 'journal' | 'outbox' | 'clock' | 'webhooks'>;
   readonly server: Server;
   readonly isReady: () => boolean;
   readonly unreachable: () => readonly string[];
@@ -40,11 +40,20 @@ const connectionsOf = (server: Server): Promise<number> =>
     server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
   });
 
+type AddGauge = (name: string, help: string, read: () => number | Promise<number>) => void;
+
+/** Webhooks of all endpoints. */
+const gaugeWebhooks = (gauge: AddGauge, webhooks: Ports['webhooks']): void => {
+  const sumOf = async (what: 'waiting' | 'dead'): Promise<number> =>
+    (await webhooks.status()).reduce((sum, endpoint) => sum + endpoint[what], 0);
+  gauge('webhooks_waiting', 'Webhooks that wait to be delivered.', () => sumOf('waiting'));
+  gauge('webhooks_dead', 'Webhooks that were given up and not sent again.', () => sumOf('dead'));
+};
+
 /** What is read at each collection, since it is a state and no event. */
 export const gaugeState = (telemetry: Telemetry, { ports, server, isReady, unreachable, traces }: Watched): void => {
-  const { catalog, clock, journal, outbox } = ports;
-  const gauge = (name: string, help: string, read: () => number | Promise<number>): void =>
-    telemetry.gauge({ name, help, read });
+  const { catalog, clock, journal, outbox, webhooks } = ports;
+  const gauge: AddGauge = (name, help, read) => telemetry.gauge({ name, help, read });
   gauge('ready', '1 while GET /readyz answers 200.', () => Number(isReady()));
   gauge('unreachable_services', 'Databases that the service does its best without.', () => unreachable().length);
   gauge('catalog_version', 'Version of the catalog in force.', () => catalog.current().version);
@@ -54,6 +63,7 @@ export const gaugeState = (telemetry: Telemetry, { ports, server, isReady, unrea
     const { oldestAtMs } = await outbox.backlog();
     return oldestAtMs === undefined ? 0 : Math.max(0, clock.nowMs() - oldestAtMs) / 1_000;
   });
+  gaugeWebhooks(gauge, webhooks);
   if (traces !== undefined) gauge('trace_lost_spans', 'Spans that never reached the collector.', () => traces.lost);
   gauge('http_connections', 'Open connections of clients.', () => connectionsOf(server));
 };

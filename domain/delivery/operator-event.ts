@@ -1,8 +1,9 @@
 import type { CatalogDifference } from '../catalog/catalog-content.js';
 import type { BegunStatus } from './ad-event.js';
 import type { CreativeName } from './creative-review.js';
-import type { AccountId, Brand } from '../values/ids.js';
-import type { EpochMs } from '../values/time.js';
+import type { AccountId, Brand, CampaignId, LineItemId, SourceId } from '../values/ids.js';
+import { nanosToUsd, type Nanos } from '../values/money.js';
+import { HOUR_MS, type EpochMs } from '../values/time.js';
 
 /**
  * Something rare that needs a person. Ids and figures of the operator's own configuration alone: what an operator wrote
@@ -19,6 +20,20 @@ export type OperatorEvent =
       readonly account: AccountId;
       readonly creative: CreativeName;
       readonly status: BegunStatus;
+    }
+  | {
+      readonly type: 'budget.ended';
+      readonly campaign: CampaignId;
+      readonly lineItem: LineItemId;
+      readonly budget: 'total' | 'day';
+      readonly limitUsd: number;
+      readonly spentUsd: number;
+    }
+  | {
+      readonly type: 'bidder.out';
+      readonly bidder: SourceId;
+      /** Of the last five minutes, of which none was answered. */
+      readonly calls: number;
     };
 
 export type OperatorEventType = OperatorEvent['type'];
@@ -26,6 +41,8 @@ export type OperatorEventType = OperatorEvent['type'];
 export const OPERATOR_EVENT_TYPES = [
   'catalog.changed',
   'creative.under-review',
+  'budget.ended',
+  'bidder.out',
 ] as const satisfies readonly OperatorEventType[];
 
 /** On its way to the webhooks of the operator. */
@@ -66,6 +83,33 @@ export const creativeUnderReview = (
     [account, creative.source, creative.id, atMs],
     atMs,
   );
+
+interface EndedBudget {
+  readonly campaign: CampaignId;
+  readonly lineItem: LineItemId;
+  /** Absent: the budget of the whole flight. */
+  readonly day?: number | undefined;
+  readonly limit: Nanos;
+  readonly spent: Nanos;
+}
+
+/** Once for each budget, each day, and once more when it was raised and has ended again. */
+export const budgetEnded = (ended: EndedBudget, atMs: EpochMs): OperatorNotice => {
+  const { campaign, lineItem, day, limit, spent } = ended;
+  const budget = day === undefined ? 'total' : 'day';
+  return operatorNotice(
+    {
+      ...{ type: 'budget.ended', campaign, lineItem, budget },
+      ...{ limitUsd: nanosToUsd(limit), spentUsd: nanosToUsd(spent) },
+    },
+    [lineItem, day ?? budget, limit],
+    atMs,
+  );
+};
+
+/** Once an hour for a bidder, however many nodes notice it. */
+export const bidderOut = (bidder: SourceId, calls: number, atMs: EpochMs): OperatorNotice =>
+  operatorNotice({ type: 'bidder.out', bidder, calls }, [bidder, Math.floor(atMs / HOUR_MS)], atMs);
 
 /** Of a change of everything the first ones say enough. */
 const MAX_CHANGES = 100;

@@ -2,7 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { createMemoryJournal } from '../../adapters/store-memory/index.js';
 import { readAccountStream } from '../../application/webhooks/account-webhooks.js';
 import { AD_EVENT_NAMES } from '../../domain/delivery/ad-event.js';
-import { catalogChanged, creativeUnderReview, OPERATOR_EVENT_TYPES } from '../../domain/delivery/operator-event.js';
+import {
+  bidderOut,
+  budgetEnded,
+  catalogChanged,
+  creativeUnderReview,
+  OPERATOR_EVENT_TYPES,
+} from '../../domain/delivery/operator-event.js';
 import {
   accountEndpoint,
   operatorEndpoint,
@@ -10,7 +16,17 @@ import {
   testMessage,
   type WebhookMessage,
 } from '../../domain/delivery/webhook.js';
-import { accountId, bidId, creativeId, messageId, placementCode, sourceId } from '../../domain/values/ids.js';
+import type { Nanos } from '../../domain/values/money.js';
+import {
+  accountId,
+  bidId,
+  campaignId,
+  creativeId,
+  lineItemId,
+  messageId,
+  placementCode,
+  sourceId,
+} from '../../domain/values/ids.js';
 import { SAMPLE_NOW_MS } from '../contracts/sample-now.js';
 import { sampleDraft } from '../contracts/sample-records.js';
 import { blocksOf, readPage } from './markdown.js';
@@ -63,6 +79,16 @@ const messages = async (): Promise<readonly WebhookMessage[]> => [
       SAMPLE_NOW_MS,
     ),
   ),
+  operatorMessage(
+    budgetEnded(
+      {
+        ...{ campaign: campaignId('spring'), lineItem: lineItemId('spring-line') },
+        ...{ limit: 100_000_000_000 as Nanos, spent: 99_998_000_000 as Nanos },
+      },
+      SAMPLE_NOW_MS,
+    ),
+  ),
+  operatorMessage(bidderOut(sourceId('dsp'), 240, SAMPLE_NOW_MS)),
   testMessage(operatorEndpoint('ops'), '1', SAMPLE_NOW_MS),
   ...(await streamFrom(41, 42)).slice(0, 1),
   ...(await streamFrom(42, 51)).slice(0, 1),

@@ -1,13 +1,21 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openPage } from '../chaos/pages.js';
+import { postEvent } from '../chaos/postman.js';
 import { until } from '../support/until.js';
 import { startWebhookReceiver, webhookSecret, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { createCanaries } from './canaries.js';
+import { postPreload } from './conversation.js';
 import { runCli, startJourneyServer, type JourneyServer } from './server.js';
 
 const [CURRENT, PREVIOUS] = [webhookSecret('c'), webhookSecret('p')];
 const ADMIN = 'journey-admin-token';
+const TOKEN = 'journey-publisher-token';
+const sha256 = (token: string): string => createHash('sha256').update(token).digest('hex');
+const words = createCanaries('zwh');
 
 let folder = '';
 let receiver: WebhookReceiver;
@@ -23,7 +31,10 @@ beforeAll(async () => {
     { id: 'ops', url: `${receiver.url}?key=journey-key`, secrets: [CURRENT, PREVIOUS] },
     { id: 'slow', url: slow.url, secrets: [CURRENT], events: ['catalog.changed'] },
   ];
-  writeFileSync(join(folder, 'config.json'), JSON.stringify({ webhooks }));
+  const webhook = { url: receiver.url, secrets: [CURRENT, PREVIOUS] };
+  const tokenHashes = [{ kind: 'publisher', sha256: sha256(TOKEN), last4: TOKEN.slice(-4) }];
+  const accounts = [{ id: 'chat', mode: 'development', webhook, tokenHashes }];
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ webhooks, accounts }));
   server = await startJourneyServer({
     ...{ CONFIG: join(folder, 'config.json'), ADMIN_TOKEN: ADMIN, BIDDER_REACH: 'loopback' },
     LOG_LEVEL: 'info',
@@ -80,6 +91,38 @@ test('an endpoint that answers 410 is disabled, until the operator enables it an
   expect((await cli('resend', 'operator:slow')).stdout).toContain('1 sent again');
   await until(() => slow.of('catalog.changed').length === 3);
   await until(async () => /operator:slow .* in use +0 +0/.test((await cli('list')).stdout));
+});
+
+/** A turn with a canary in each field that a person fills, and what its reader's page counts. */
+const watchAnAd = async (): Promise<void> => {
+  const { bids } = await postPreload(server.url, {
+    publisherToken: TOKEN,
+    ...{ userId: words.next('user'), conversationId: words.next('conversation') },
+    userEmail: `${words.next('mail')}@x.example`,
+    ...{ installId: words.next('install'), advertisingId: words.next('advertising id') },
+    messages: [{ id: words.next('message id'), role: 'user', content: `Which coffee? ${words.next('message')}` }],
+  });
+  const [bid] = bids;
+  if (bid === undefined) throw new Error('A development account shows an ad at every turn.');
+  const page = await openPage(server.url, bid);
+  for (const type of ['ad.render-started', 'ad.render-completed', 'ad.clicked'] as const)
+    await postEvent(server.url, { page, type, eventId: `${page.bidId} ${type}` });
+};
+
+test("an account's events arrive in their order, and name no one", async () => {
+  await cli('test', 'account:chat');
+  await until(() => receiver.of('webhook.test').some(({ data }) => data['endpoint'] === 'account:chat'));
+  await watchAnAd();
+  const events = () => receiver.received.filter(({ data }) => data['account'] === 'chat');
+  await until(() => events().some(({ type }) => type === 'ad.clicked'));
+  expect(events().map(({ type }) => type)).toEqual([
+    ...['ad.filled', 'ad.render-started', 'ad.render-completed', 'ad.clicked'],
+  ]);
+  expect(events().map(({ data }) => data['eventId'])).toEqual([1, 2, 3, 4]);
+  const all = receiver.received.map(({ body }) => body).join('\n');
+  expect(words.count).toBe(7);
+  expect(words.foundIn(all)).toEqual([]);
+  expect(all).not.toMatch(/"(?:content|messageId|message|token)"/);
 });
 
 test('no secret and no key of an address is in the log', () => {

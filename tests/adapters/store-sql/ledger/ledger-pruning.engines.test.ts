@@ -70,6 +70,22 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     expect(await idsOf('a')).toEqual([5]);
   });
 
+  test('webhooks go that were added too long ago, dead or of no endpoint any more', async () => {
+    const row = { message: '{}', session_id: null, failed: 0, due_at_ms: 0, reason: null };
+    const rows = [
+      { id: 'dead', since_ms: OVER, died_at_ms: OVER + 1 },
+      { id: 'waiting', since_ms: OVER, died_at_ms: null },
+      { id: 'kept', since_ms: OVER + 1, died_at_ms: null },
+    ];
+    await db
+      .insertInto('webhook_deliveries')
+      .values(rows.map((one) => ({ ...row, ...one, endpoint: 'operator:pruned' })))
+      .execute();
+    await createLedgerPruning(bed.databases).prune(KEEP, NOW, 10);
+    const left = await db.selectFrom('webhook_deliveries').select('id').execute();
+    expect(left).toEqual([{ id: 'kept' }]);
+  });
+
   test('shares of what is unopened go when nothing is held; no other budget does', async () => {
     const [empty, held] = [unopenedShareId('empty'), unopenedShareId('held')];
     const others = ['campaign', 'unopened', 'unopened;', 'unopened9', 'UNOPENED:shouted', 'unopenee:', 'zero'];

@@ -1,0 +1,43 @@
+import { USUAL_TRAFFIC } from '../../domain/pacing/traffic-shape.js';
+import { bidderOut, budgetEnded, type OperatorNotice } from '../../domain/delivery/operator-event.js';
+import type { SourceId } from '../../domain/values/ids.js';
+import { costOfImpression } from '../../domain/values/money.js';
+import { MINUTE_MS, SECOND_MS, type EpochMs } from '../../domain/values/time.js';
+import type { CatalogSnapshot } from '../ports/catalog.js';
+import type { Ledger } from '../ports/storage/ledger.js';
+import { readBudgets } from './budget-status.js';
+
+/** Budgets of line items in flight that cannot pay one more impression. Rejects when the ledger is out. */
+export const endedBudgets = async (
+  ledger: Pick<Ledger, 'spent'>,
+  catalog: Pick<CatalogSnapshot, 'accounts' | 'campaigns'>,
+  nowMs: EpochMs,
+): Promise<readonly OperatorNotice[]> => {
+  const inFlight = catalog.campaigns.flatMap(({ lineItems }) =>
+    lineItems.filter(({ startMs, endMs }) => startMs <= nowMs && nowMs < endMs),
+  );
+  const prices = new Map(inFlight.map(({ id, cpm }) => [id, costOfImpression(cpm)]));
+  const question = { catalog, nowMs, shapeOf: async () => USUAL_TRAFFIC };
+  return (await readBudgets(ledger, question)).flatMap((budget) => {
+    const price = prices.get(budget.lineItem);
+    return price !== undefined && budget.limit - budget.spent < price ? [budgetEnded(budget, nowMs)] : [];
+  });
+};
+
+/** Fewer calls say nothing. */
+const LEAST_CALLS = 20;
+const OUT_FOR_MS = 5 * MINUTE_MS;
+
+/** What demand sources answered in the last minutes. */
+interface RecentCalls {
+  readonly seconds: number;
+  readonly sources: readonly { readonly source: string; readonly calls: number; readonly failed: number }[];
+}
+
+/** Bidders that have answered nothing for minutes, also while their circuit is open. */
+export const biddersOut = ({ seconds, sources }: RecentCalls, nowMs: EpochMs): readonly OperatorNotice[] =>
+  seconds * SECOND_MS < OUT_FOR_MS
+    ? []
+    : sources
+        .filter(({ calls, failed }) => calls >= LEAST_CALLS && failed === calls)
+        .map(({ source, calls }) => bidderOut(source as SourceId, calls, nowMs));

@@ -1,0 +1,41 @@
+import { tolerate } from '../../application/faults/outage.js';
+import { biddersOut, endedBudgets } from '../../application/operations/operator-watch.js';
+import type { RecentTurns } from '../../application/observed/recent-turns.js';
+import type { Ports } from '../../application/ports/index.js';
+import type { OperatorNotice } from '../../domain/delivery/operator-event.js';
+import { HOUR_MS, MINUTE_MS } from '../../domain/values/time.js';
+import { startPump, type Pump } from './pump.js';
+
+const LOOK_EVERY_MS = MINUTE_MS;
+/** It is put in once more then: the outbox knows what it had, and a journal that was out has lost it. */
+const SAY_AGAIN_MS = HOUR_MS;
+
+type WatchedPorts = Pick<Ports, 'catalog' | 'clock' | 'faults' | 'journal' | 'ledger'>;
+
+/** Events for the operator that no transaction makes, since they are states: each is put into the outbox once. */
+export const operatorWatch = (ports: WatchedPorts, recentTurns: () => RecentTurns): (() => Promise<void>) => {
+  const { catalog, clock, journal, ledger } = ports;
+  const said = new Map<string, number>();
+  const say = (notices: readonly OperatorNotice[]): void => {
+    const nowMs = clock.monotonicMs();
+    for (const [id, atMs] of said) if (nowMs - atMs >= SAY_AGAIN_MS) said.delete(id);
+    const unsaid = notices.filter(({ id }) => !said.has(id));
+    if (unsaid.length === 0) return;
+    for (const { id } of unsaid) said.set(id, nowMs);
+    journal.append({ events: [], notices: unsaid });
+  };
+  return async () => {
+    say(biddersOut(recentTurns(), clock.nowMs()));
+    try {
+      say(await endedBudgets(ledger, catalog.current(), clock.nowMs()));
+    } catch (error) {
+      tolerate(ports, 'operatorWatch', error);
+    }
+  };
+};
+
+/** Looks once a minute, as long as the server runs. */
+export const watchOperator = (ports: WatchedPorts, recentTurns: () => RecentTurns): Pump => {
+  const look = operatorWatch(ports, recentTurns);
+  return startPump(() => look().then(() => LOOK_EVERY_MS));
+};
