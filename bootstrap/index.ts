@@ -1,14 +1,13 @@
 import type { Server } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Container, ContainerModule } from 'inversify';
-import { pino, type Logger } from 'pino';
-import { requestFields } from '../adapters/http-koa/index.js';
 import { beginNotices } from '../application/counting/deliver-notices.js';
 import { noticePorts, boundPorts } from './container.js';
+import { createLogger } from './logs/logger.js';
 import { warmUp } from './local-ports.js';
 import { requireNode } from './settings/node-version.js';
-import { ANY_ADDRESS, exposureOf, SET_PUBLIC_URL, unreachableAddress } from './settings/exposure.js';
-import { readSettings } from './settings/read-settings.js';
+import { ANY_ADDRESS, exposureOf, unreachableAddress } from './settings/exposure.js';
+import { readSettings, settingSources } from './settings/read-settings.js';
 import { safetyInForce } from './settings/safety-in-force.js';
 import { SettingsError } from './settings/settings-error.js';
 import type { Settings } from './settings/settings.js';
@@ -40,7 +39,10 @@ export interface StartOptions {
 }
 
 export interface RunningServer {
+  /** Under which clients reach the service. */
   readonly url: string;
+  /** Where the process listens; behind a proxy another address than `url`. */
+  readonly listening: string;
   readonly container: Container;
   /** Finishes what is under way, tells sockets to go, and resolves when nothing is left open. Idempotent. */
   close(): Promise<void>;
@@ -61,8 +63,6 @@ const freePort = (host: string): Promise<number> =>
 const hostInUrl = (host: string): string =>
   ANY_ADDRESS.includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
 
-const loggerFor = (settings: Settings): Logger => pino({ level: settings.logLevel, base: null, mixin: requestFields });
-
 /**
  * As many as Linux holds for a program. Behind a proxy a stranger's requests come by connections of their own, all at
  * once: those of others that find no room would wait for a second, then for three, then for seven.
@@ -82,23 +82,40 @@ const serveMetrics = ({ container, metrics, watch, traces }: Wired, server: Serv
   return metrics.serve();
 };
 
+const addressesOf = async ({ host, port: wanted, publicUrl }: Settings) => {
+  const port = wanted === 0 ? await freePort(host) : wanted;
+  const listening = `http://${hostInUrl(host)}:${port}`;
+  return { port, listening, url: publicUrl ?? listening };
+};
+
+/** Rejects with a readable error where the settings would open the server to strangers. */
+const settingsFor = ({ env = process.env, settings: over }: StartOptions): Settings => {
+  const settings: Settings = { ...readSettings(env), ...over };
+  const exposed = exposureOf(settings);
+  if (exposed !== undefined) throw new SettingsError([exposed]);
+  return settings;
+};
+
+/** What an operator asks first: which settings are whose, and what reads conversations before an ad. */
+const describeStart = (settings: Settings, { env = process.env }: StartOptions) => {
+  const { readers: contentSafety, measured } = safetyInForce(settings);
+  return { settings: settingSources(env), contentSafety, measured };
+};
+
 /**
  * The standalone server: reads the settings, wires the ports, listens. Rejects with a readable error when anything is
  * wrong.
  */
 export const startServer = async (options: StartOptions = {}): Promise<RunningServer> => {
   requireNode(process.versions.node);
-  const settings: Settings = { ...readSettings(options.env ?? process.env), ...options.settings };
-  const exposed = exposureOf(settings);
-  if (exposed !== undefined) throw new SettingsError([exposed]);
-  const logger = loggerFor(settings);
+  const version = versionOfPackage();
+  const settings = settingsFor(options);
+  const logger = createLogger(settings);
   const unreachable = unreachableAddress(settings);
-  if (unreachable !== undefined) logger.warn(`${unreachable}: ${SET_PUBLIC_URL}`);
-  const port = settings.port === 0 ? await freePort(settings.host) : settings.port;
-  const url = settings.publicUrl ?? `http://${hostInUrl(settings.host)}:${port}`;
-  const wired = await wire(settings, logger, { ...options, version: versionOfPackage() });
-  const safety = safetyInForce(settings);
-  logger.info({ contentSafety: safety.readers, measured: safety.measured }, 'what reads conversations before an ad');
+  if (unreachable !== undefined)
+    logger.warn({ reason: unreachable }, 'clients elsewhere do not reach this server: set PUBLIC_URL');
+  const { port, listening, url } = await addressesOf(settings);
+  const wired = await wire(settings, logger, { ...options, version });
   const { container, refresh } = wired;
   let isReady = false;
   const { server, close } = transport(settings, logger, wired, url, () => isReady);
@@ -109,6 +126,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   });
   const metrics = await serveMetrics(wired, server, () => isReady);
   isReady = true;
+  logger.info({ version, listening, publicUrl: url, ...describeStart(settings, options) }, 'started');
   const mark = wired.dataDir && markServer(wired.dataDir, url);
   const timer = setInterval(refresh, REFRESH_MS).unref();
   const notices = startNoticePump(beginNotices(noticePorts(container)), logger);
@@ -124,5 +142,5 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
       .then(() => metrics?.close())
       .then(() => wired.close()));
   };
-  return { url, container, close: closeOnce };
+  return { url, listening, container, close: closeOnce };
 };

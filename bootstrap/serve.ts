@@ -1,9 +1,9 @@
-import { pino } from 'pino';
 import { createSystemClock } from '../adapters/clock-system/index.js';
 import { safeText } from '../adapters/cli/terminal-text.js';
 import type { FaultReporter } from '../application/ports/fault-reporter.js';
 import { DatabaseUnusable, PORT_TOKENS, SettingsError, startServer, type StartOptions } from './index.js';
 import { createFaultLog } from './logs/fault-log.js';
+import { createLogger } from './logs/logger.js';
 import { NodeTooOld } from './settings/node-version.js';
 
 const nextSteps = (url: string): string => `
@@ -43,7 +43,8 @@ const endWith = (faults: FaultReporter): ((error: unknown) => void) => {
 };
 
 /** Before a server has its log. */
-const firstFaults = (): FaultReporter => createFaultLog(pino({ base: null }), createSystemClock(), () => undefined);
+const firstFaults = (): FaultReporter =>
+  createFaultLog(createLogger({ logLevel: 'info' }), createSystemClock(), () => undefined);
 
 /**
  * Serves until SIGTERM or SIGINT; a second one stops at once. Exits with 1 and one readable error when it cannot start,
@@ -53,7 +54,8 @@ export const serve = async (options: StartOptions = {}): Promise<void> => {
   try {
     const server = await startServer(options);
     process.on('uncaughtException', endWith(server.container.get(PORT_TOKENS.faults)));
-    console.log(`listening on ${server.url}`);
+    console.log(`listening on ${server.listening}`);
+    if (server.url !== server.listening) console.log(`clients reach it at ${server.url}`);
     if (process.env['NODE_ENV'] !== 'production') console.log(nextSteps(server.url));
     let isStopping = false;
     const stop = (): void => {

@@ -106,6 +106,11 @@ const auditErasures = (operations: AdOperations, logger: Pick<Logger, 'info' | '
   },
 });
 
+const accessLogOf = ({ accessLog }: Settings, container: Container, logger: Pick<Logger, 'info'>) =>
+  accessLog === 'on'
+    ? { clock: container.get(PORT_TOKENS.clock), write: (line: object) => logger.info(line, 'request') }
+    : undefined;
+
 /** Stores the titles of a file: how many, or every mistake and none of them. */
 const titleImport = (titles: TitleStore) => async (json: unknown) => {
   const read = parseTitlesFile(JSON.stringify(json));
@@ -146,7 +151,7 @@ export const transport = (
   const playground = playgroundOf(settings, container, logger);
   const app = createHttpApp({
     ...{ placement, operations, publicUrl, brand, headerPrefixes, trustedProxies, adminToken, isReady, assets, logger },
-    ...{ unreachable, damaged, problems, faults },
+    ...{ unreachable, damaged, problems, faults, accessLog: accessLogOf(settings, container, logger) },
     ...clientFiles(brand),
     hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
     ...{ playground, sellers, catalogAdmin, accountTokens, adTexts },

@@ -7,6 +7,7 @@ import { createBodies } from './server/admission/bodies.js';
 import { createDelayQueue } from './server/admission/controlled-delay.js';
 import { foreignHostCheck, guardWith } from './server/routing/guard.js';
 import { DEFAULT_HTTP_LIMITS, type HttpAppOptions, type HttpLimits } from './server/routing/options.js';
+import { withAccessLine } from './server/routing/access-line.js';
 import { createRouteTable } from './server/routing/route-table.js';
 import { createOpenApiDocument } from './endpoints/document.js';
 import { ENDPOINTS } from './endpoints/endpoints.js';
@@ -42,7 +43,7 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
     const handle = handler(parts);
     if (handle === undefined) continue;
     const routed = path.replace(/\{\w+\}/, '*');
-    routes.on(method, routed, handle);
+    routes.on(method, routed, withAccessLine(options.accessLog, path, handle));
     if (hasPreflight) routes.on('OPTIONS', routed, parts.cors.preflight);
   }
   const app = new Koa();

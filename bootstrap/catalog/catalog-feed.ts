@@ -19,7 +19,7 @@ export interface CatalogFeed {
 export interface CatalogFeedParts {
   readonly fixed: FixedLayers;
   readonly store: CatalogStore;
-  readonly logger: Pick<Logger, 'error' | 'warn'>;
+  readonly logger: Pick<Logger, 'error' | 'info' | 'warn'>;
   /** Told of each catalog in the same instant in which it comes into force. */
   readonly onChange?: ((catalog: CompiledCatalog) => void) | undefined;
 }
@@ -53,6 +53,12 @@ const openForce = ({ fixed, logger, onChange }: Omit<CatalogFeedParts, 'store'>)
       logger.error({ version, problems: compiled.problems }, 'the catalog was not changed');
       return false;
     }
+    const { accounts, campaigns } = compiled.catalog.snapshot;
+    if (version !== inForce.version)
+      logger.info(
+        { version, accounts: accounts.size, campaigns: campaigns.length },
+        'a published catalog is in force',
+      );
     [inForce, known] = [revision, tokens];
     catalog.replace(compiled.catalog.snapshot);
     onChange?.(compiled.catalog);

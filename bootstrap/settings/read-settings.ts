@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { exposureOf } from './exposure.js';
+import { describeSources, type SettingSources } from './setting-sources.js';
 import { SettingsError } from './settings-error.js';
 import type { Settings } from './settings.js';
 import { settingsSchema, type ParsedSettings } from './settings-schema.js';
@@ -45,6 +46,10 @@ const withDefaults = (parsed: ParsedSettings): Settings => {
   const playground = parsed.playground ?? (isProduction ? 'off' : 'on');
   return { ...parsed, adminToken, playground: playground === 'on' };
 };
+
+/** For the log of the start. */
+export const settingSources = (env: NodeJS.ProcessEnv): SettingSources =>
+  describeSources(fromEnvironment(env), env['CONFIG'] ? readConfigFile(env['CONFIG']) : {});
 
 /** Environment over file over defaults. Throws {@link SettingsError} with every mistake. */
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => {

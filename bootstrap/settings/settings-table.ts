@@ -5,6 +5,7 @@ import { USUAL_RETENTION } from './retention.js';
 import { areSigningKeys, isSigningKey, MAX_SIGNING_KEYS } from './signing-keys.js';
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const LOG_FORMATS = ['json', 'text'] as const;
 const SAFETY_KINDS = ['moderation', 'chat'] as const;
 const REACHES = ['public', 'loopback'] as const;
 
@@ -159,6 +160,10 @@ export const SETTINGS = {
     z.string().regex(/^[A-Za-z0-9.-]{1,253}$/, 'must be a name such as ads.internal, without a port'),
   ),
   logLevel: one('LOG_LEVEL', z.enum(LOG_LEVELS).default('info')),
+  /** Absent: text where standard output is a terminal, else JSON. */
+  logFormat: one('LOG_FORMAT', z.enum(LOG_FORMATS).optional()),
+  /** A line for each request that reaches an endpoint. */
+  accessLog: one('ACCESS_LOG', z.enum(SWITCH).default('off')),
   adminToken: one(
     'ADMIN_TOKEN',
     z

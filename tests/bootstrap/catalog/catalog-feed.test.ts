@@ -13,7 +13,9 @@ const fixed = readFixedLayers(readSettings({ NODE_ENV: 'production' }));
 const openFeed = async (store: CatalogStore) => {
   const logged: string[] = [];
   const seen: CompiledCatalog[] = [];
+  const changes: unknown[] = [];
   const logger = {
+    info: (fields: unknown) => void changes.push(fields),
     error: (...line: readonly unknown[]) => void logged.push(JSON.stringify(line)),
     warn: (...line: readonly unknown[]) => void logged.push(JSON.stringify(line)),
   };
@@ -23,7 +25,7 @@ const openFeed = async (store: CatalogStore) => {
     logger: logger as never,
     onChange: (one) => void seen.push(one),
   });
-  return { ...feed, logged, seen, accounts: () => [...feed.catalog.current().accounts.keys()] };
+  return { ...feed, logged, changes, seen, accounts: () => [...feed.catalog.current().accounts.keys()] };
 };
 
 const publish = async (store: CatalogStore, ...accounts: readonly CatalogEntry[]): Promise<void> => {
@@ -51,6 +53,7 @@ describe('a node', () => {
     const present = node.catalog.current();
     await node.refresh();
     expect(node.catalog.current()).toBe(present);
+    expect(node.changes).toEqual([{ version: 1, accounts: 1, campaigns: 0 }]);
   });
 
   test('that cannot read a version goes on with the last good one, says so once, and takes the next', async () => {

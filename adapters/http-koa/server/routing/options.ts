@@ -10,6 +10,7 @@ import type { Clock } from '../../../../application/ports/clock.js';
 import { SHARED_BOUNDS } from '../../../../application/ports/sharing/shared-bounds.js';
 import type { Telemetry } from '../../../../application/ports/telemetry.js';
 import type { ShareRateLimit } from '../../../../application/ports/traffic/rate-limiter.js';
+import type { AccessLog } from './access-line.js';
 import type { Problem } from './problem.js';
 import type { NodeStatus } from '../../../wire/node-status.js';
 import type { Asset, Assets } from '../static/assets.js';
@@ -119,6 +120,8 @@ export interface HttpAppOptions {
   readonly adminToken?: string | undefined;
   /** Which `Host` is the server's own. Absent: none is looked at. */
   readonly hosts?: Hosts | undefined;
+  /** Absent: requests have no line of their own. */
+  readonly accessLog?: AccessLog | undefined;
   readonly logger: Pick<Logger, 'warn'>;
   readonly faults: FaultReporter;
   readonly clock: Clock;
