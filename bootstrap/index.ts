@@ -77,8 +77,7 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 /** Where the settings name a port for metrics. */
 const serveMetrics = ({ container, metrics, watch, traces }: Wired, server: Server, isReady: () => boolean) => {
   if (metrics === undefined) return undefined;
-  const { unreachable } = watch;
-  gaugeState(metrics.telemetry, { ports: boundPorts(container), server, isReady, unreachable, traces });
+  gaugeState(metrics.telemetry, { ports: boundPorts(container), server, ready: { ...watch, isReady }, traces });
   return metrics.serve();
 };
 

@@ -16,29 +16,22 @@ import type { AvatarSource } from '../application/ports/content/avatar-source.js
 import type { DraftModel } from '../application/drafts/draft-ports.js';
 import type { ModelText } from '../application/ports/content/model-text.js';
 import type { FaultReporter } from '../application/ports/fault-reporter.js';
+import type { Telemetry } from '../application/ports/telemetry.js';
 import { worstOf } from './content-checks.js';
 import { copyGate } from './copy-gate.js';
 import type { Settings } from './settings/settings.js';
-import { traceparentToModel } from './telemetry/traces.js';
+import { modelCalls, type ModelCalls } from './telemetry/model-calls.js';
 import { createWatchedTexts, type WatchedTexts } from './demo/watched-texts.js';
 
 /** The auction that follows has the rest of the answer's time. */
 const SHARE_OF_ANSWER = 0.5;
 
 /** The remote classifier, if the settings name one. */
-export const openContentCheck = (settings: Settings, logger: Logger) => {
+export const openContentCheck = (settings: Settings, logger: Logger, calls?: ModelCalls) => {
   const { safetyUrl: url, safetyModel: model, safetyApiKey: key, safetyKind: kind } = settings;
   if (url === undefined || model === undefined) return undefined;
   const limits = { answerMs: Math.floor(SHARE_OF_ANSWER * settings.answerDeadlineMs) };
-  return createOpenAiContentCheck({
-    url,
-    model,
-    key,
-    kind,
-    limits,
-    logger,
-    traceparent: traceparentToModel('classifier'),
-  });
+  return createOpenAiContentCheck({ url, model, key, kind, limits, logger, ...calls?.('classifier') });
 };
 
 /** The encoder that comes along, unless the settings switch it off. It loads while the server starts. */
@@ -61,7 +54,8 @@ const judgeOf = ({ judgeUrl, judgeModel, judgeApiKey }: Settings, writer: JudgeO
     ? createOpenAiJudge({ ...writer, model: judgeModel ?? writer.model })
     : createOpenAiJudge({
         ...{ url: judgeUrl, model: judgeModel ?? writer.model, key: judgeApiKey },
-        ...{ logger: writer.logger, limits: writer.limits, traceparent: writer.traceparent },
+        ...{ logger: writer.logger, limits: writer.limits },
+        ...{ traceparent: writer.traceparent, onCircuit: writer.onCircuit },
       });
 
 /** Has the judge of the settings read sentences with known verdicts. Absent: no model writes. */
@@ -93,7 +87,7 @@ interface OpenModelText {
 const PATIENT = { firstMs: 60_000, silenceMs: 30_000 };
 
 /** The models that write and judge texts of ads; in development perhaps a script instead. */
-const openModelText = (settings: Settings, logger: Logger): OpenModelText => {
+const openModelText = (settings: Settings, logger: Logger, calls: ModelCalls): OpenModelText => {
   const { writerUrl: url, writerModel: model, writerApiKey: key, writerInputUsd, writerOutputUsd } = settings;
   const watch = settings.playground && !settings.isProduction ? createWatchedTexts() : undefined;
   if (url === undefined || model === undefined) {
@@ -108,8 +102,8 @@ const openModelText = (settings: Settings, logger: Logger): OpenModelText => {
       ? undefined
       : { inputUsd: writerInputUsd, outputUsd: writerOutputUsd };
   const server = { url, model, key, price, logger };
-  const writer = createOpenAiWriter({ ...server, copyGate, traceparent: traceparentToModel('writer') });
-  const judge = judgeOf(settings, { ...server, traceparent: traceparentToModel('judge') });
+  const writer = createOpenAiWriter({ ...server, copyGate, ...calls('writer') });
+  const judge = judgeOf(settings, { ...server, ...calls('judge') });
   const isJudgeProven = watchJudge(judge, logger);
   const ahead = {
     writer: createOpenAiWriter({ ...server, copyGate, limits: { ...PATIENT, textsAtOnce: 1 } }),
@@ -141,11 +135,17 @@ const openAvatars = (
 };
 
 /** What the server calls besides bidders, as far as the settings name it. */
-export const openServices = (settings: Settings, logger: Logger, faults: FaultReporter) => {
+interface Watching {
+  readonly faults: FaultReporter;
+  readonly onCircuit: Telemetry['circuit'];
+}
+
+export const openServices = (settings: Settings, logger: Logger, { faults, onCircuit }: Watching) => {
   const { avatars, close } = openAvatars(settings, faults);
   const embedder = openEmbedder(settings, logger);
-  const model = openModelText(settings, logger);
-  const classifier = openContentCheck(settings, logger);
+  const calls = modelCalls(onCircuit);
+  const model = openModelText(settings, logger, calls);
+  const classifier = openContentCheck(settings, logger, calls);
   const encoder = openEncoder(settings, logger);
   const contentCheck = worstOf([encoder, classifier].filter((check) => check !== undefined));
   return {

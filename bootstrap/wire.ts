@@ -17,6 +17,7 @@ import { createSafetyWordsFeed } from './feeds/safety-words-feed.js';
 import { campaignDemand, localChecks } from './local-ports.js';
 import { openServices } from './open-services.js';
 import { createFaultLog } from './logs/fault-log.js';
+import { circuitWatch } from './telemetry/circuits.js';
 import { openMetrics } from './telemetry/metrics.js';
 import { telemetryOf } from './telemetry/telemetry.js';
 import { openTraces } from './telemetry/traces.js';
@@ -132,7 +133,8 @@ const openObservation = async (settings: Settings, version: string, logger: Logg
   if (metrics !== undefined) counted.fault = metrics.telemetry.fault;
   const traces = await openTraces(settings, version, logger);
   const recent = createRecentTurns(createSystemClock());
-  return { faults, metrics, traces, recent, telemetry: telemetryOf({ recent, metrics: metrics?.telemetry, traces }) };
+  const telemetry = telemetryOf({ recent, metrics: metrics?.telemetry, traces });
+  return { faults, metrics, traces, recent, telemetry, onCircuit: circuitWatch(logger, metrics?.telemetry) };
 };
 
 /** What the local checks read of the operator's files. */
@@ -155,11 +157,13 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const backend = await openBackend(settings, logger, acceptNew);
   // Without a database one outbox in memory takes what the catalog and the ledger put in.
   const outbox = createMemoryOutbox();
-  const live = await wireCatalog(settings, logger, backend?.ledger.catalog ?? createMemoryCatalogStore(outbox));
+  const observation = await openObservation(settings, version, logger);
+  const { faults, metrics, traces, recent, telemetry, onCircuit } = observation;
+  const published = backend?.ledger.catalog ?? createMemoryCatalogStore(outbox);
+  const live = await wireCatalog(settings, logger, published, onCircuit);
   const redis = await openRedis(settings, logger);
   const stores = storesOf({ backend, redis, outbox, isProduction: settings.isProduction, logger });
-  const { faults, metrics, traces, recent, telemetry } = await openObservation(settings, version, logger);
-  const services = openServices(settings, logger, faults);
+  const services = openServices(settings, logger, { faults, onCircuit });
   const container = new Container({ defaultScope: 'Singleton' });
   const engine = portsOf({
     ...{ signer, catalog: live.catalog, geo: countries.locator, durable: stores.durable, ephemeral: stores.ephemeral },

@@ -6,6 +6,7 @@ export { createHttpApp } from './app.js';
 export type { HttpApp } from './app.js';
 export { loadAssets } from './server/static/assets.js';
 export type { Asset, Assets } from './server/static/assets.js';
+export { takesRequests, type ReadyUses } from './endpoints/site/health.js';
 export type { Problem } from './server/routing/problem.js';
 export { currentRequest, requestFields } from './server/caller/request-ids.js';
 export { DEFAULT_HTTP_LIMITS } from './server/routing/options.js';

@@ -2,9 +2,10 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { RandomIdGenerator } from '@opentelemetry/sdk-trace';
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../application/ports/clock.js';
 import type { RequestTrace, Telemetry, TraceParent } from '../../application/ports/telemetry.js';
 import type { BidId } from '../../domain/values/ids.js';
-import { notSampled, SampledTrace, traceparentOf, type TraceParts } from './request-traces.js';
+import { SampledTrace, traceparentOf, UnsampledTrace, type TraceParts } from './request-traces.js';
 import { samplingBy, type Sampling } from './sampling.js';
 import { createSpanQueue } from './span-queue.js';
 import { sampledContext } from './span-writer.js';
@@ -17,6 +18,7 @@ export interface OtelOptions extends Sampling {
   readonly serviceName: string;
   readonly serviceVersion: string;
   readonly log: CollectorLog;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
 export interface OtelTraces extends Pick<Telemetry, 'text'> {
@@ -56,6 +58,13 @@ const within = async (work: Promise<unknown>, ms: number): Promise<void> => {
   clearTimeout(timer);
 };
 
+/** The trace of a text: all that is asked for it hangs on its span. */
+const traceOfText = ({ traceId, textSpanId }: AdSpans): RequestTrace => {
+  const traceparent = traceparentOf(traceId, textSpanId);
+  const nothing = (): void => undefined;
+  return { traceId, isSampled: true, traceparentTo: () => traceparent, call: nothing, decision: nothing };
+};
+
 /** Opens no connection before there is a span. */
 export const createOtelTraces = (options: OtelOptions): OtelTraces => {
   const queue = createSpanQueue(exporterOf(options), resourceOf(options));
@@ -67,17 +76,15 @@ export const createOtelTraces = (options: OtelOptions): OtelTraces => {
     const { traceId, spanId: decisionSpanId } = place;
     for (const id of bidIds) ads.set(id, { traceId, decisionSpanId, textSpanId: ids.generateSpanId() });
   };
-  const parts: TraceParts = { ids, monotonicMs: () => performance.now(), keep };
+  const parts: TraceParts = { ids, clock: options.clock, keep };
   return {
     begin(parent) {
       const traceId = parent?.traceId ?? ids.generateTraceId();
-      return isSampled(traceId, parent) ? new SampledTrace(traceId, parent, parts) : notSampled(traceId);
+      return isSampled(traceId, parent) ? new SampledTrace(traceId, parent, parts) : new UnsampledTrace(traceId);
     },
     ofText(bidId, request) {
       const ad = ads.get(bidId);
-      if (ad === undefined) return notSampled(request.traceId);
-      const traceparent = traceparentOf(ad.traceId, ad.textSpanId);
-      return { ...notSampled(ad.traceId), isSampled: true, traceparentTo: () => traceparent };
+      return ad === undefined ? new UnsampledTrace(request.traceId) : traceOfText(ad);
     },
     text(record) {
       const ad = ads.get(record.bidId);

@@ -1,5 +1,6 @@
 import { TraceFlags, type SpanContext } from '@opentelemetry/api';
 import type { IdGenerator } from '@opentelemetry/sdk-trace';
+import type { Clock } from '../../application/ports/clock.js';
 import type { Callee, PortCall, RequestTrace, TraceParent } from '../../application/ports/telemetry.js';
 import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import type { BidId } from '../../domain/values/ids.js';
@@ -13,13 +14,26 @@ const MAX_CALLS = 100;
 
 export const traceparentOf = (traceId: string, spanId: string): string => `00-${traceId}-${spanId}-01`;
 
-export const notSampled = (traceId: string): RequestTrace => ({
-  traceId,
-  isSampled: false,
-  traceparentTo: () => undefined,
-  call: () => undefined,
-  decision: () => undefined,
-});
+export class UnsampledTrace implements RequestTrace {
+  readonly isSampled = false;
+  readonly traceId: string;
+
+  constructor(traceId: string) {
+    this.traceId = traceId;
+  }
+
+  traceparentTo(): undefined {
+    return undefined;
+  }
+
+  call(): void {
+    // Nothing is kept.
+  }
+
+  decision(): void {
+    // Nothing is kept.
+  }
+}
 
 const remote = ({ traceId, spanId, isSampled }: TraceParent): SpanContext => ({
   ...{ traceId, spanId, isRemote: true, traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE },
@@ -27,7 +41,7 @@ const remote = ({ traceId, spanId, isSampled }: TraceParent): SpanContext => ({
 
 export interface TraceParts {
   readonly ids: IdGenerator;
-  readonly monotonicMs: () => number;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
   /** Also where the texts of these ads belong, which are written later. */
   readonly keep: (draft: SpanDraft, place: TreePlace, ads: readonly BidId[]) => void;
 }
@@ -62,7 +76,7 @@ export class SampledTrace implements RequestTrace {
   }
 
   call(call: PortCall): void {
-    if (this.#calls.length < MAX_CALLS) this.#calls.push({ ...call, endedMs: this.#parts.monotonicMs() });
+    if (this.#calls.length < MAX_CALLS) this.#calls.push({ ...call, endedMs: this.#parts.clock.monotonicMs() });
   }
 
   decision(decision: StoredDecision): void {
@@ -71,7 +85,7 @@ export class SampledTrace implements RequestTrace {
     this.#calls = [];
     this.#callees = new Map();
     this.#spanId = this.#parts.ids.generateSpanId();
-    const beganMs = this.#parts.monotonicMs() - decision.elapsedMs;
+    const beganMs = this.#parts.clock.monotonicMs() - decision.elapsedMs;
     const timed: readonly TimedCall[] = calls.map((call) => ({ ...call, endMs: call.endedMs - beganMs }));
     const place = {
       ...{ traceId: this.traceId, spanId, beganMs: decision.atMs },

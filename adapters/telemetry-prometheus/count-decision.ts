@@ -12,20 +12,20 @@ export interface Labels {
 const countStages = ({ stageSeconds }: Metrics, { stages }: StoredDecision): void => {
   let beganMs = 0;
   for (const { of, atMs } of stages) {
-    stageSeconds.observe({ stage: of }, Math.max(0, atMs - beganMs) / SECOND_MS);
+    stageSeconds.observe(Math.max(0, atMs - beganMs) / SECOND_MS, of);
     beganMs = atMs;
   }
 };
 
 const countAnswer = (metrics: Metrics, { bidder: nameOf }: Labels, answer: StoredAnswer): void => {
   const bidder = nameOf(answer.source);
-  metrics.bidderCalls.inc({ bidder, outcome: answer.outcome });
+  metrics.bidderCalls.inc(bidder, answer.outcome);
   if (answer.outcome === 'not-asked') return;
-  metrics.bidderSeconds.observe({ bidder }, answer.elapsedMs / SECOND_MS);
-  if (answer.bids.length > 0) metrics.bids.inc({ bidder }, answer.bids.length);
+  metrics.bidderSeconds.observe(answer.elapsedMs / SECOND_MS, bidder);
+  if (answer.bids.length > 0) metrics.bids.add(answer.bids.length, bidder);
   // Of an operator's own campaigns most do not fit a turn, and their reports say so: of bidders each one is a finding.
   if (answer.source === DIRECT_SOURCE) return;
-  for (const { lossReason } of answer.rejections) metrics.rejections.inc({ bidder, reason: lossReason });
+  for (const { lossReason } of answer.rejections) metrics.rejections.inc(bidder, lossReason);
 };
 
 const countWins = (metrics: Metrics, { bidder }: Labels, { inputs, auction, outcome }: StoredDecision): void => {
@@ -33,7 +33,7 @@ const countWins = (metrics: Metrics, { bidder }: Labels, { inputs, auction, outc
   const bids = inputs.answers.flatMap((answer) => answer.bids);
   for (const { winner } of auction.slots) {
     const bid = winner && bids[winner.bid];
-    if (bid !== undefined) metrics.wins.inc({ bidder: bidder(bid.source) });
+    if (bid !== undefined) metrics.wins.inc(bidder(bid.source));
   }
 };
 
@@ -45,15 +45,12 @@ export const countDecision = (
   traceId: string | undefined,
 ): void => {
   const { kind, outcome, reason, elapsedMs } = decision;
-  metrics.turns.inc({ kind, outcome, reason: reason ?? 'none' });
-  metrics.accountTurns.inc({ account: labels.account(decision.accountId), outcome });
-  metrics.turnSeconds.observe({
-    labels: { kind },
-    value: elapsedMs / SECOND_MS,
-    exemplarLabels: { decision_id: decision.id, ...(traceId !== undefined && { trace_id: traceId }) },
-  });
+  metrics.turns.inc(kind, outcome, reason ?? 'none');
+  metrics.accountTurns.inc(labels.account(decision.accountId), outcome);
+  const exemplar = { decision_id: decision.id, ...(traceId !== undefined && { trace_id: traceId }) };
+  metrics.turnSeconds.observeOne(exemplar, elapsedMs / SECOND_MS, kind);
   countStages(metrics, decision);
-  for (const { of, failed } of decision.deadlines) metrics.missed.inc({ port: of, how: failed ? 'failed' : 'late' });
+  for (const { of, failed } of decision.deadlines) metrics.missed.inc(of, failed ? 'failed' : 'late');
   for (const answer of decision.inputs.answers) countAnswer(metrics, labels, answer);
   countWins(metrics, labels, decision);
 };

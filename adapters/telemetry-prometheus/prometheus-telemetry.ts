@@ -1,10 +1,11 @@
 import { collectDefaultMetrics, Gauge, Registry, type OpenMetricsContentType } from 'prom-client';
 import { tolerated } from '../../application/faults/outage.js';
 import { UNREPORTED, type FaultReporter } from '../../application/ports/fault-reporter.js';
-import type { Telemetry } from '../../application/ports/telemetry.js';
+import type { PortCall, Telemetry } from '../../application/ports/telemetry.js';
 import type { TextRecord } from '../../domain/decision-record/text-record.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import { boundedLabel } from './bounded-label.js';
+import { countCircuits } from './count-circuits.js';
 import { countDecision } from './count-decision.js';
 import { createMetrics, type Metrics } from './metrics.js';
 
@@ -24,12 +25,17 @@ const countText = (
   modelName: (name: string) => string,
   record: TextRecord,
 ): void => {
-  if (record.writer === 'reviewed') return texts.inc({ writer: 'reviewed', end: 'whole' });
-  if (record.writer === 'template') return texts.inc({ writer: 'template', end: record.because });
-  texts.inc({ writer: 'model', end: record.end });
-  textSeconds.observe({ model: modelName(record.model) }, record.elapsedMs / SECOND_MS);
-  if (record.shown > 0) sentences.inc({ verdict: 'shown' }, record.shown);
-  for (const { stage, reason } of record.refused) sentences.inc({ verdict: `${stage}:${reason}` });
+  if (record.writer === 'reviewed') return texts.inc('reviewed', 'whole');
+  if (record.writer === 'template') return texts.inc('template', record.because);
+  texts.inc('model', record.end);
+  textSeconds.observe(record.elapsedMs / SECOND_MS, modelName(record.model));
+  if (record.shown > 0) sentences.add(record.shown, 'shown');
+  for (const { stage, reason } of record.refused) sentences.inc(`${stage}:${reason}`);
+};
+
+const countCall = ({ calls, callSeconds }: Metrics, { port, outcome, elapsedMs }: PortCall): void => {
+  calls.inc(port, outcome);
+  callSeconds.observe(elapsedMs / SECOND_MS, port);
 };
 
 /** A number that is not to be had at the moment has no sample. */
@@ -60,22 +66,22 @@ export const createPrometheusTelemetry = (faults: FaultReporter = UNREPORTED): P
     decision: (decision, traceId) => countDecision(metrics, labels, decision, traceId),
     textBegun: () => undefined,
     text: (record) => countText(metrics, modelName, record),
-    drafts: (outcome, count) => metrics.drafts.inc({ outcome }, count),
-    event: (type, result) => metrics.events.inc({ type, result }),
+    drafts: (outcome, count) => metrics.drafts.add(count, outcome),
+    event: (type, result) => metrics.events.inc(type, result),
     notice(kind, result, ageMs) {
-      metrics.notices.inc({ kind, result });
-      if (result === 'acknowledged') metrics.noticeSeconds.observe({ kind }, ageMs / SECOND_MS);
+      metrics.notices.inc(kind, result);
+      if (result === 'acknowledged') metrics.noticeSeconds.observe(ageMs / SECOND_MS, kind);
     },
     webhook(outcome, ageMs) {
-      metrics.webhooks.inc({ outcome });
+      metrics.webhooks.inc(outcome);
       if (outcome === 'delivered') metrics.webhookSeconds.observe(ageMs / SECOND_MS);
     },
-    call({ port, outcome, elapsedMs }) {
-      metrics.calls.inc({ port, outcome });
-      metrics.callSeconds.observe({ port }, elapsedMs / SECOND_MS);
-    },
-    rejection: (priority) => metrics.overload.inc({ priority }),
-    fault: (useCase) => metrics.faults.inc({ use_case: useCase }),
+    call: (call) => countCall(metrics, call),
+    rejection: (priority) => metrics.overload.inc(priority),
+    circuit: countCircuits(metrics, labels.bidder),
+    // Of a count that begins with 1, Prometheus sees no increase.
+    useCase: (name) => metrics.faults.add(0, name),
+    fault: (useCase) => metrics.faults.inc(useCase),
     gauge({ name, help, read }) {
       new Gauge({
         ...{ name: `adplacement_${name}`, help, registers: [registry] },

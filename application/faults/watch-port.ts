@@ -47,7 +47,9 @@ export const reporting =
   };
 
 /** A driving port that reports what escapes from its use cases and is no outage; the caller gets it all the same. */
-export const watchPort = <Port extends object>(ports: Pick<Ports, 'faults'>, port: Port): Port =>
-  Object.fromEntries(
+export const watchPort = <Port extends object>(ports: Pick<Ports, 'faults' | 'telemetry'>, port: Port): Port => {
+  for (const name of Object.keys(port)) ports.telemetry?.useCase?.(name);
+  return Object.fromEntries(
     Object.entries(port).map(([name, useCase]) => [name, watchUseCase(ports, name, useCase as UseCase)]),
   ) as Port;
+};

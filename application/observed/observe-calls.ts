@@ -4,7 +4,7 @@ import { isPromiseLike } from '../deadline/deadline.js';
 import { wrapMethods } from './wrap-methods.js';
 
 interface Observer {
-  readonly telemetry: Pick<Telemetry, 'call'>;
+  readonly telemetry: Pick<Telemetry, 'call' | 'observesCalls'>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
@@ -14,6 +14,7 @@ interface Observer {
  */
 export const observeCalls = <Port extends object>(name: string, port: Port, { telemetry, clock }: Observer): Port =>
   wrapMethods(port, (operation, method) => (...args) => {
+    if (telemetry.observesCalls?.() === false) return method(...args);
     const startedMs = clock.monotonicMs();
     const result = method(...args);
     if (!isPromiseLike(result)) return result;

@@ -21,9 +21,9 @@ const observeJournal = (journal: Journal, telemetry: Partial<Telemetry>): Journa
 export const observePorts = (ports: Ports): Ports => {
   const { telemetry, clock, contentCheck, avatars } = ports;
   if (telemetry === undefined) return ports;
-  const { call } = telemetry;
+  const { call, observesCalls } = telemetry;
   const observe = <Port extends object>(name: string, port: Port): Port =>
-    call === undefined ? port : observeCalls(name, port, { telemetry: { call }, clock });
+    call === undefined ? port : observeCalls(name, port, { telemetry: { call, observesCalls }, clock });
   return {
     ...ports,
     // Demand comes and goes while the service runs.

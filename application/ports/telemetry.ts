@@ -1,7 +1,7 @@
 import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import type { TextRecord } from '../../domain/decision-record/text-record.js';
 import type { CountedType } from '../../domain/delivery/ad-event.js';
-import type { Notice } from '../../domain/delivery/notice.js';
+import type { Notice, NoticeKind } from '../../domain/delivery/notice.js';
 import type { BidId, DecisionId } from '../../domain/values/ids.js';
 import type { WebhookOutcome } from './storage/webhook-store.js';
 import type { NoticeResult } from './demand-source.js';
@@ -20,6 +20,15 @@ export type EventResult = 'counted' | 'duplicate' | 'retry' | 'refused' | 'confl
 
 /** What came of a text that a model wrote ahead, or was judged ahead; `refused`: by gate, reader or judge. */
 export type DraftOutcome = 'drafted' | 'refused' | 'failed' | 'judged';
+
+/** A circuit that opened, so that no one waits for what fails, or closed again. */
+export interface CircuitChange {
+  /** A bidder, or one of the model servers. */
+  readonly of: string;
+  /** Which of its calls. */
+  readonly calls: 'bids' | NoticeKind | 'questions';
+  readonly isOpen: boolean;
+}
 
 /** A server that is asked while a request is answered. */
 export type Callee =
@@ -72,6 +81,11 @@ export interface Telemetry {
   /** An attempt to deliver a webhook. `ageMs`: since it was added. */
   webhook(outcome: WebhookOutcome['kind'], ageMs: number): void;
   call(call: PortCall): void;
+  /** Whether a call that begins now is to be reported. Absent: each. */
+  readonly observesCalls?: (() => boolean) | undefined;
+  circuit(change: CircuitChange): void;
+  /** A use case whose faults may be reported from now on. */
+  useCase(name: string): void;
   /** A request that overload rejected before anything read it. */
   rejection(priority: string): void;
   /** An error that no one expected, which is in the log with its stack. */

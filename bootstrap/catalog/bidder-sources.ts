@@ -7,6 +7,7 @@ import {
 } from '../../adapters/demand-openrtb/index.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { DemandSource } from '../../application/ports/demand-source.js';
+import type { Telemetry } from '../../application/ports/telemetry.js';
 import type { Demand } from './compile-catalog.js';
 
 /** Sources of demand that come, change and go while the service runs. */
@@ -35,6 +36,7 @@ export const createBidderSources = (parts: {
   readonly rates: () => Rates | undefined;
   readonly clock: Pick<Clock, 'monotonicMs' | 'after'>;
   readonly traceparentTo?: ((bidder: string) => string | undefined) | undefined;
+  readonly onCircuit?: Telemetry['circuit'] | undefined;
 }): BidderSources => {
   const ejections = createEjections();
   const retired = new Map<string, DemandSource>();
@@ -60,6 +62,8 @@ export const createBidderSources = (parts: {
         if (next.has(id)) continue;
         ejections.leave(id);
         retired.set(id, source);
+        // No one asks it any more: its circuit will not close by itself.
+        parts.onCircuit?.({ of: id, calls: 'bids', isOpen: false });
       }
       kept = next;
       sources = [...next.values()].map(({ source }) => source);

@@ -5,6 +5,7 @@ import { sellersJson, type SupplyOperator } from '../../adapters/supply-iab/inde
 import type { AccountTokens } from '../../application/operations/account-tokens.js';
 import type { AdTexts } from '../../application/operations/ad-texts.js';
 import type { CatalogAdmin } from '../../application/operations/catalog-admin.js';
+import type { Telemetry } from '../../application/ports/telemetry.js';
 import type { Catalog, CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
 import { createBidderSources, type LiveDemand } from './bidder-sources.js';
@@ -32,13 +33,14 @@ export const wireCatalog = async (
   settings: Settings,
   logger: Logger,
   published: CatalogStore,
+  onCircuit: Telemetry['circuit'],
 ): Promise<WiredCatalog> => {
   const fixed = readFixedLayers(settings);
   const clock = createSystemClock();
   const rates = createRatesFeed(settings.ratesFile, logger);
   const egress = createEgress({ reach: settings.bidderReach });
   const bidders = createBidderSources({
-    ...{ egress, rates: rates.current, clock },
+    ...{ egress, rates: rates.current, clock, onCircuit },
     traceparentTo: (id) => traceparentTo({ kind: 'bidder', id }),
   });
   const { store, admin, tokens, texts, read } = openCatalog({ published, fixed, clock });

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
+import { takesRequests, type ReadyUses } from '../../adapters/http-koa/index.js';
 import type { MetricsServer } from '../../adapters/telemetry-prometheus/index.js';
 import type { OtelTraces } from '../../adapters/telemetry-otel/index.js';
 import type { FaultReporter } from '../../application/ports/fault-reporter.js';
@@ -29,8 +30,7 @@ export const openMetrics = async (
 interface Watched {
   readonly ports: Pick<Ports, 'catalog' | 'journal' | 'outbox' | 'clock' | 'webhooks'>;
   readonly server: Server;
-  readonly isReady: () => boolean;
-  readonly unreachable: () => readonly string[];
+  readonly ready: ReadyUses & { readonly [Name in 'problems' | 'unreachable']-?: NonNullable<ReadyUses[Name]> };
   /** Absent: traces are off. */
   readonly traces: Pick<OtelTraces, 'lost'> | undefined;
 }
@@ -51,11 +51,12 @@ const gaugeWebhooks = (gauge: AddGauge, webhooks: Ports['webhooks']): void => {
 };
 
 /** What is read at each collection, since it is a state and no event. */
-export const gaugeState = (telemetry: Telemetry, { ports, server, isReady, unreachable, traces }: Watched): void => {
+export const gaugeState = (telemetry: Telemetry, { ports, server, ready, traces }: Watched): void => {
   const { catalog, clock, journal, outbox, webhooks } = ports;
   const gauge: AddGauge = (name, help, read) => telemetry.gauge({ name, help, read });
-  gauge('ready', '1 while GET /readyz answers 200.', () => Number(isReady()));
-  gauge('unreachable_services', 'Databases that the service does its best without.', () => unreachable().length);
+  gauge('ready', '1 while GET /readyz answers 200.', () => Number(takesRequests(ready)));
+  gauge('node_problems', 'What GET /readyz says is wrong with the node itself.', () => ready.problems().length);
+  gauge('unreachable_services', 'Databases that the service does its best without.', () => ready.unreachable().length);
   gauge('catalog_version', 'Version of the catalog in force.', () => catalog.current().version);
   gauge('journal_dropped_records', 'Records of turns and events that were lost.', () => journal.dropped);
   gauge('outbox_notices', 'Notices that wait to be delivered.', async () => (await outbox.backlog()).count);

@@ -18,6 +18,7 @@ const tracing = (traces: NonNullable<Receivers['traces']>, metrics: Telemetry | 
       currentTrace()?.call(call);
       metrics?.call(call);
     },
+    ...(metrics === undefined && { observesCalls: () => currentTrace()?.isSampled === true }),
     text(record) {
       traces.text(record);
       metrics?.text(record);
@@ -28,7 +29,7 @@ const tracing = (traces: NonNullable<Receivers['traces']>, metrics: Telemetry | 
     },
   }) satisfies Partial<Telemetry>;
 
-/** All that the settings switch on, as one. */
+/** All that is switched on, as one. */
 export const telemetryOf = ({ recent, metrics, traces }: Receivers): Partial<Telemetry> => ({
   ...metrics,
   ...(traces !== undefined && tracing(traces, metrics)),

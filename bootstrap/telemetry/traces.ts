@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createSystemClock } from '../../adapters/clock-system/index.js';
 import { currentRequest } from '../../adapters/http-koa/index.js';
 import type { OtelTraces } from '../../adapters/telemetry-otel/index.js';
 import type { Callee, RequestTrace } from '../../application/ports/telemetry.js';
@@ -15,7 +16,7 @@ export const openTraces = async (
   if (endpoint === undefined) return undefined;
   const { createOtelTraces } = await import('../../adapters/telemetry-otel/index.js');
   return createOtelTraces({
-    ...{ endpoint, sampler, ratio, log },
+    ...{ endpoint, sampler, ratio, log, clock: createSystemClock() },
     ...{ serviceName, serviceVersion },
   });
 };
@@ -25,7 +26,3 @@ export const currentTrace = (): RequestTrace | undefined => currentRequest()?.tr
 
 /** `traceparent` of a call that is made for the request that is being answered here. */
 export const traceparentTo = (callee: Callee): string | undefined => currentTrace()?.traceparentTo(callee);
-
-/** The same, for models. */
-export const traceparentToModel = (of: Extract<Callee, { readonly kind: 'model' }>['of']) => (): string | undefined =>
-  traceparentTo({ kind: 'model', of });

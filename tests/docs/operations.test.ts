@@ -11,8 +11,8 @@ const SUFFIX = /_(total|bucket|sum|count)$/;
 /** All that a node counts, as Prometheus names the families. */
 const families = async (): Promise<ReadonlySet<string>> => {
   const telemetry = createPrometheusTelemetry();
-  const watched = { ports: inMemoryPorts(), server: createServer(), isReady: () => true, unreachable: () => [] };
-  gaugeState(telemetry, { ...watched, traces: { lost: 0 } });
+  const ready = { isReady: () => true, damaged: () => [], problems: () => [], unreachable: () => [] };
+  gaugeState(telemetry, { ports: inMemoryPorts(), server: createServer(), ready, traces: { lost: 0 } });
   const text = await telemetry.collect();
   return new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
 };

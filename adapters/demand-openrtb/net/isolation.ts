@@ -1,5 +1,5 @@
 import type { PartialAsker } from '../../../application/ports/sharing/asker.js';
-import { createCircuit, type Outcome } from '../../../application/ports/sharing/circuit.js';
+import { createCircuit, type OnCircuit, type Outcome } from '../../../application/ports/sharing/circuit.js';
 import { createPlaces } from '../../../application/ports/sharing/places.js';
 import { CallFailed, StatusUnusable } from './call-failed.js';
 import type { Ejections } from './ejections.js';
@@ -31,6 +31,13 @@ export interface IsolationBounds {
 export const OF_BIDS: IsolationBounds = { places: 'bidderCalls', circuit: 'bidderCircuit' };
 export const OF_NOTICES: IsolationBounds = { places: 'bidderNoticeCalls', circuit: 'noticeCircuit' };
 
+const restoring =
+  (id: string, ejections: Ejections, onCircuit?: OnCircuit): OnCircuit =>
+  (isOpen) => {
+    if (!isOpen) ejections.restore(id);
+    onCircuit?.(isOpen);
+  };
+
 /**
  * Places around a circuit. Calls beyond the places are refused, not queued: they would be late anyway. So are calls
  * while one is let through to see. A bidder that may not be left out, since too many others are, is called whatever its
@@ -41,14 +48,11 @@ export const createIsolation = (
   ejections: Ejections,
   bounds: IsolationBounds,
   maxAtOnce?: number,
+  onCircuit?: OnCircuit,
 ): Isolation => {
   ejections.join(id);
   const places = createPlaces(bounds.places, maxAtOnce);
-  const circuit = createCircuit(
-    bounds.circuit,
-    () => performance.now(),
-    () => ejections.restore(id),
-  );
+  const circuit = createCircuit(bounds.circuit, () => performance.now(), restoring(id, ejections, onCircuit));
   const guarded = async <T>(call: () => Promise<T>, asker: PartialAsker): Promise<T> => {
     const learn = circuit.admit(asker);
     if (learn === undefined) {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../application/ports/clock.js';
 import { NO_DEMAND, type DemandResponse, type DemandSource } from '../../../application/ports/demand-source.js';
+import type { Telemetry } from '../../../application/ports/telemetry.js';
 import type { NoticeKind } from '../../../domain/delivery/notice.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { sourceId } from '../../../domain/values/ids.js';
@@ -41,6 +42,7 @@ export interface OpenRtbOptions {
   readonly rates: () => Rates | undefined;
   /** Of the request that a bidder is asked for, where that is traced: W3C Trace Context. */
   readonly traceparentTo?: ((bidder: string) => string | undefined) | undefined;
+  readonly onCircuit?: Telemetry['circuit'] | undefined;
 }
 
 const ask = async (
@@ -75,9 +77,18 @@ const ask = async (
  * Apart from its bids and from each other: where one kind of notice goes may be out when others are not. Whether all
  * bidders fail at once does not matter here, since a notice loses nothing by waiting.
  */
-const noticeIsolations = (id: string): Readonly<Record<NoticeKind, Isolation>> => {
-  const isolate = (): Isolation => createIsolation(id, createEjections(), OF_NOTICES);
-  return { win: isolate(), billing: isolate(), loss: isolate(), tracking: isolate() };
+const noticeIsolations = (
+  of: string,
+  { onCircuit }: Pick<OpenRtbOptions, 'onCircuit'>,
+): Readonly<Record<NoticeKind, Isolation>> => {
+  const isolate = (calls: NoticeKind): Isolation =>
+    createIsolation(of, createEjections(), OF_NOTICES, undefined, (isOpen) => onCircuit?.({ of, calls, isOpen }));
+  return {
+    win: isolate('win'),
+    billing: isolate('billing'),
+    loss: isolate('loss'),
+    tracking: isolate('tracking'),
+  };
 };
 
 /**
@@ -86,8 +97,10 @@ const noticeIsolations = (id: string): Readonly<Record<NoticeKind, Isolation>> =
  */
 export const createOpenRtbDemand = (bidder: Bidder, options: OpenRtbOptions): DemandSource => {
   const { egress, ejections, clock, supply } = options;
-  const isolation = createIsolation(bidder.id, ejections, OF_BIDS);
-  const noticeIsolation = noticeIsolations(bidder.id);
+  const isolation = createIsolation(bidder.id, ejections, OF_BIDS, undefined, (isOpen) =>
+    options.onCircuit?.({ of: bidder.id, calls: 'bids', isOpen }),
+  );
+  const noticeIsolation = noticeIsolations(bidder.id, options);
   const target = targetOf(bidder.url);
   const line: BidderLine = { bidder, target, egress, isolation, latency: createLatency(), clock };
   const write = requestWriter(bidder, supply);

@@ -76,7 +76,7 @@ export const createOpenAiJudge = (options: OpenAiJudgeOptions): OpenAiJudge => {
   const { model, price, logger } = options;
   const limits: JudgeLimits = { ...DEFAULT_JUDGE_LIMITS, ...options.limits };
   const server = connect(options, limits);
-  const guard = createGuard('judge', limits.sentencesAtOnce);
+  const guard = createGuard('judge', limits.sentencesAtOnce, options.onCircuit);
   const known = new LRUCache<string, CopyJudgement>({
     max: limits.cachedSentences,
     maxSize: MEMORY_BOUNDS.copyVerdicts,

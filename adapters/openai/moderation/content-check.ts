@@ -74,7 +74,7 @@ export const createOpenAiContentCheck = (options: OpenAiContentCheckOptions): Op
   const limits: ContentCheckLimits = { ...DEFAULT_CONTENT_CHECK_LIMITS, ...options.limits };
   const { answerMs, maxBytes } = limits;
   const server = connect(options, { connectMs: answerMs, firstMs: answerMs, silenceMs: answerMs, maxBytes });
-  const guard = createGuard('classifier', limits.checksAtOnce);
+  const guard = createGuard('classifier', limits.checksAtOnce, options.onCircuit);
   const known = new LRUCache<string, ContentVerdict>({
     maxSize: MEMORY_BOUNDS.contentVerdicts,
     sizeCalculation: (verdict, digest) => entryBytesOf(digest, verdict),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { OnCircuit } from '../../../application/ports/sharing/circuit.js';
 import { Agent, request, type Dispatcher } from 'undici';
 
 /** A server that understands OpenAI's interface, and which of its models is asked. */
@@ -15,6 +16,8 @@ export interface OpenAiServer {
 export interface ModelOptions<Limits> extends OpenAiServer {
   readonly limits?: Partial<Limits> | undefined;
   readonly logger: Pick<Logger, 'warn'>;
+  /** The server is left alone from now on, or asked again. */
+  readonly onCircuit?: OnCircuit | undefined;
 }
 
 /** Holds connections for as long as it is open. */

@@ -1,5 +1,5 @@
 import type { Asker } from '../../../application/ports/sharing/asker.js';
-import { createCircuit, type Outcome } from '../../../application/ports/sharing/circuit.js';
+import { createCircuit, type OnCircuit, type Outcome } from '../../../application/ports/sharing/circuit.js';
 import { createPlaces } from '../../../application/ports/sharing/places.js';
 import { outcomeOf } from './outcome.js';
 
@@ -24,9 +24,9 @@ export interface Guard {
 export type GuardedServer = 'classifier' | 'writer' | 'judge';
 
 /** Places around a circuit. Calls beyond the places are refused, not queued. */
-export const createGuard = (server: GuardedServer, maxAtOnce: number): Guard => {
+export const createGuard = (server: GuardedServer, maxAtOnce: number, onCircuit?: OnCircuit): Guard => {
   const places = createPlaces(`${server}Calls`, maxAtOnce);
-  const circuit = createCircuit(`${server}Circuit`, () => performance.now());
+  const circuit = createCircuit(`${server}Circuit`, () => performance.now(), onCircuit);
   const enter = (asker: Asker | undefined): Settle => {
     const leave = places.enter(asker);
     if (leave === undefined) throw new NotAsked('TooManyAtOnce');

@@ -70,7 +70,7 @@ export const createOpenAiWriter = (options: OpenAiWriterOptions): OpenAiWriter =
   const { model, price, logger, copyGate } = options;
   const limits: WriterLimits = { ...DEFAULT_WRITER_LIMITS, ...options.limits };
   const server = connect(options, limits);
-  const guard = createGuard('writer', limits.textsAtOnce);
+  const guard = createGuard('writer', limits.textsAtOnce, options.onCircuit);
   return {
     model,
     async *write(request, signal, tell: (usage: ModelUsage) => void = () => undefined, hear) {

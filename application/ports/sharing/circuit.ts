@@ -5,6 +5,9 @@ import { SHARED_BOUNDS, type CircuitBound, type CircuitName } from './shared-bou
 /** `answered`: also with a refusal. `nothing`: the call says nothing about the other side. */
 export type Outcome = 'answered' | 'failed' | 'nothing';
 
+/** It opened, for all or for one asker, or closed again. */
+export type OnCircuit = (isOpen: boolean) => void;
+
 /** Leaves a service alone while it fails, so that no one waits for it. */
 export interface Circuit {
   /** Names for whom it is open; empty while it is closed. */
@@ -50,14 +53,14 @@ const isSame = (one: PartialAsker | undefined, { account, network }: PartialAske
 class ServiceCircuit implements Circuit {
   readonly #bound: CircuitBound;
   readonly #monotonicMs: () => number;
-  readonly #onClose: (() => void) | undefined;
+  readonly #onChange: OnCircuit | undefined;
   #window: CallWindow;
   #open: Open | undefined;
 
-  constructor(bound: CircuitBound, monotonicMs: () => number, onClose?: () => void) {
+  constructor(bound: CircuitBound, monotonicMs: () => number, onChange?: OnCircuit) {
     this.#bound = bound;
     this.#monotonicMs = monotonicMs;
-    this.#onClose = onClose;
+    this.#onChange = onChange;
     this.#window = new CallWindow(bound.windowMs);
   }
 
@@ -114,17 +117,19 @@ class ServiceCircuit implements Circuit {
 
   #openFor(scope: Scope, failedFor?: PartialAsker): void {
     const probeAtMs = this.#monotonicMs() + this.#bound.probeAfterMs;
+    const wasClosed = this.#open === undefined;
     this.#open = { scope, probeAtMs, isProbing: false, failedFor };
     // While others go on, what is known still counts: they may fail as well.
     if (isForAll(scope)) this.#window = new CallWindow(this.#bound.windowMs);
+    if (wasClosed) this.#onChange?.(true);
   }
 
   #close(): void {
     this.#open = undefined;
     this.#window = new CallWindow(this.#bound.windowMs);
-    this.#onClose?.();
+    this.#onChange?.(false);
   }
 }
 
-export const createCircuit = (name: CircuitName, monotonicMs: () => number, onClose?: () => void): Circuit =>
-  new ServiceCircuit(SHARED_BOUNDS[name], monotonicMs, onClose);
+export const createCircuit = (name: CircuitName, monotonicMs: () => number, onChange?: OnCircuit): Circuit =>
+  new ServiceCircuit(SHARED_BOUNDS[name], monotonicMs, onChange);

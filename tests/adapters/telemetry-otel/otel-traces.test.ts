@@ -3,13 +3,15 @@ import { createOtelTraces, type OtelOptions } from '../../../adapters/telemetry-
 import type { TraceParent } from '../../../application/ports/telemetry.js';
 import { bidId, sourceId } from '../../../domain/values/ids.js';
 import { sampleDecision, sampleText } from '../../contracts/index.js';
+import { FakeClock } from '../../application/fake-clock.js';
 import { startCollector, type CollectedSpan, type Collector } from '../../support/otlp-collector.js';
 
 let collector: Collector;
+const clock = new FakeClock();
 const log = { warn: () => undefined, info: () => undefined };
 const tracesTo = (differs: Partial<OtelOptions> = {}) =>
   createOtelTraces({
-    ...{ endpoint: collector.url, sampler: 'parentbased_always_on', ratio: 1, log },
+    ...{ endpoint: collector.url, sampler: 'parentbased_always_on', ratio: 1, log, clock },
     ...{ serviceName: 'ads', serviceVersion: '1.2.3' },
     ...differs,
   });
@@ -53,7 +55,9 @@ describe('the spans of a request', () => {
   test('are the tree of its decision: stages, and in each what it waited for', async () => {
     const traces = tracesTo();
     const trace = traces.begin(undefined);
+    clock.advance(10);
     trace.call({ port: 'ledger', operation: 'hold', outcome: 'failed', elapsedMs: 1 });
+    clock.advance(20);
     const decision = decided({ deadlines: [{ of: 'sessions', elapsedMs: 1 }] });
     trace.decision(decision);
     await traces.close();
@@ -65,7 +69,7 @@ describe('the spans of a request', () => {
     expect(msOf(root)).toBeCloseTo(30, 3);
     expect(root.events.map(({ name }) => name)).toEqual(['no answer']);
     expect(childrenOf(root)).toEqual(expect.arrayContaining(['open', 'auction', 'settle']));
-    expect(childrenOf(named('auction'))).toEqual(['bid acme', 'bid late-one']);
+    expect(childrenOf(named('auction'))).toEqual(['ledger.hold', 'bid acme', 'bid late-one']);
     expect(msOf(named('auction'))).toBeCloseTo(20, 3);
     expect(msOf(named('bid acme'))).toBeCloseTo(12, 3);
     expect([named('bid acme'), named('bid late-one'), named('ledger.hold')].map(({ status }) => status.code)).toEqual([

@@ -119,3 +119,37 @@ test('a gauge is read at each collection; one that fails has no sample, and is r
   expect(text).not.toMatch(/^adplacement_(out|bug) /m);
   expect(new Set(faults)).toEqual(new Set(['gauge bug']));
 });
+
+test('a circuit is open until it closes, and each change is counted', async () => {
+  const telemetry = createPrometheusTelemetry();
+  telemetry.circuit({ of: 'acme', calls: 'bids', isOpen: true });
+  expect(await samplesOf(telemetry, 'circuit_open')).toEqual({ 'of=acme,calls=bids': 1 });
+  telemetry.circuit({ of: 'acme', calls: 'bids', isOpen: false });
+  // A bidder that goes with a circuit that is closed anyway.
+  telemetry.circuit({ of: 'acme', calls: 'bids', isOpen: false });
+  expect(await samplesOf(telemetry, 'circuit_open')).toEqual({ 'of=acme,calls=bids': 0 });
+  expect(await samplesOf(telemetry, 'circuit_changes_total')).toEqual({
+    'of=acme,calls=bids,to=open': 1,
+    'of=acme,calls=bids,to=closed': 1,
+  });
+});
+
+test('faults of a use case begin at 0', async () => {
+  const telemetry = createPrometheusTelemetry();
+  telemetry.useCase('preloadTurn');
+  expect(await samplesOf(telemetry, 'faults_total')).toEqual({ 'use_case=preloadTurn': 0 });
+  telemetry.fault('preloadTurn');
+  telemetry.useCase('preloadTurn');
+  expect(await samplesOf(telemetry, 'faults_total')).toEqual({ 'use_case=preloadTurn': 1 });
+});
+
+test('a histogram adds up, and its buckets contain the smaller ones', async () => {
+  const telemetry = createPrometheusTelemetry();
+  for (const elapsedMs of [0.5, 500, 9_000])
+    telemetry.call({ port: 'ledger', operation: 'hold', outcome: 'answered', elapsedMs });
+  const buckets = await samplesOf(telemetry, 'port_call_seconds_bucket');
+  expect(Object.values(buckets)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3]);
+  expect(buckets).toMatchObject({ 'le=0.0005,port=ledger': 1, 'le=0.5,port=ledger': 2, 'le=+Inf,port=ledger': 3 });
+  expect(await samplesOf(telemetry, 'port_call_seconds_sum')).toEqual({ 'port=ledger': 9.5005 });
+  expect(await samplesOf(telemetry, 'port_call_seconds_count')).toEqual({ 'port=ledger': 3 });
+});

@@ -8,9 +8,14 @@ const [A, B, C] = [ofAccount('a'), ofAccount('b'), ofAccount('c')];
 
 let nowMs = 0;
 let circuit: Circuit;
+let changes: boolean[];
 beforeEach(() => {
-  nowMs = 0;
-  circuit = createCircuit('classifierCircuit', () => nowMs);
+  [nowMs, changes] = [0, []];
+  circuit = createCircuit(
+    'classifierCircuit',
+    () => nowMs,
+    (isOpen) => changes.push(isOpen),
+  );
 });
 
 const call = (asker: PartialAsker, outcome: Outcome): boolean => {
@@ -106,4 +111,17 @@ test('askers beyond number share an entry, and the circuit goes on', () => {
   for (let i = 0; i < 3_000; i++) call(ofAccount('b', `n${i}`), 'failed');
   calls(100, A, 'answered');
   expect(call(A, 'answered')).toBe(true);
+});
+
+test('a circuit says once that it opened, and once that it closed', () => {
+  calls(30, B, 'failed');
+  calls(30, A, 'failed');
+  expect(changes).toEqual([true]);
+  // A probe that fails opens nothing anew.
+  nowMs += 60 * 60_000;
+  call(A, 'failed');
+  expect(changes).toEqual([true]);
+  nowMs += 60 * 60_000;
+  call(A, 'answered');
+  expect(changes).toEqual([true, false]);
 });

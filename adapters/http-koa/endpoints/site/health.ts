@@ -27,12 +27,16 @@ export const isAlive: Endpoint<AliveUses> = {
   },
 };
 
-interface ReadyUses {
+export interface ReadyUses {
   readonly isReady: () => boolean;
   readonly unreachable?: (() => readonly string[]) | undefined;
   readonly damaged?: (() => readonly string[]) | undefined;
   readonly problems?: (() => readonly Problem[]) | undefined;
 }
+
+/** Whether `GET /readyz` answers 200. */
+export const takesRequests = ({ isReady: isUp, damaged, problems: found }: ReadyUses): boolean =>
+  isUp() && (damaged?.() ?? []).length === 0 && !(found?.() ?? []).some(endsReadiness);
 
 const problem = z
   .object({
