@@ -38,6 +38,7 @@ beforeAll(async () => {
     metricsUrl = `http://127.0.0.1:${port}/metrics`;
     return startJourneyServer({
       ...{ CONFIG: configWith(bidder.origin), BIDDER_REACH: 'loopback', LOG_LEVEL: 'trace', METRICS_PORT: `${port}` },
+      ACCESS_LOG: 'on',
       ...{ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER: 'parentbased_always_off' },
       ...{ SAFETY_URL: classifier.url, SAFETY_MODEL: 'the-classifier' },
       ...{ WRITER_URL: writer.url, WRITER_MODEL: 'the-writer' },
@@ -110,7 +111,7 @@ test('one preload is followed through log, trace, metric and decision, and names
   const metrics = await (await fetch(metricsUrl)).text();
   expect(metrics).toContain(`# {decision_id="${decisionId}",trace_id="${TRACE}"}`);
 
-  // The log: the writer failed in a later request, which is part of the same trace.
+  // The log; the writer failed in a later request, which is part of the same trace.
   const lines = server
     .logs()
     .split('\n')
