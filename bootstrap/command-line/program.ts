@@ -90,7 +90,7 @@ export const createProgram = (version: string): Command => {
   addExportCommand(program, openExports);
   addBackupCommands(program, readStorage, backups);
   addUserCommands(program, findServer);
-  addWebhookCommands(program, findServer);
+  addWebhookCommands(program, findServer, { storage: readStorage, open: openCatalogAccess });
   addListenCommand(program, findServer, listenToEvents);
   addSimulateCommand(program, { parseCatalog: parseCatalogFile, openDay });
   addMockDspCommand(program, { modes: MODES, kinds: KINDS, start: startMockDsp });

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createEgress } from '../../adapters/demand-openrtb/index.js';
 import { createWebhookSender } from '../../adapters/webhooks-standard/index.js';
 import type { Catalog, CatalogSnapshot } from '../../application/ports/catalog.js';
+import type { Clock } from '../../application/ports/clock.js';
 import { AT_ONCE } from '../../application/webhooks/deliver-endpoint.js';
 import { createWebhookDeliveries, type WebhookDeliveries } from '../../application/webhooks/deliver-webhooks.js';
 import { accountEndpoint, type WebhookEndpoint } from '../../domain/delivery/webhook.js';
@@ -56,27 +57,30 @@ const startWebhookPump = (deliveries: WebhookDeliveries, logger: WarningLog): Pu
   };
 };
 
+/** How webhooks are sent: by an egress of their own. */
+export const webhookLine = ({ bidderReach: reach }: Pick<Settings, 'bidderReach'>, clock: Pick<Clock, 'nowMs'>) => {
+  const egress = createEgress({ reach, connections: AT_ONCE, maxAnswerBytes: MAX_ANSWER_BYTES });
+  const send = createWebhookSender(
+    (url, { headers, body, signal }) => egress.call(url, { method: 'POST', headers, body, signals: [signal] }),
+    clock,
+  );
+  return { send, close: () => egress.close() };
+};
+
 const FINENESS = 2 ** 32;
 const random = (): number => randomInt(FINENESS) / FINENESS;
 
 /** Delivers webhooks of the operator and of accounts, from where bidders may be too. */
 export const startWebhooks = (container: Container, settings: Settings, logger: Logger): Pump => {
   const ports = boundPorts(container);
-  const egress = createEgress({
-    reach: settings.bidderReach,
-    ...{ connections: AT_ONCE, maxAnswerBytes: MAX_ANSWER_BYTES },
-  });
-  const send = createWebhookSender(
-    (url, { headers, body, signal }) => egress.call(url, { method: 'POST', headers, body, signals: [signal] }),
-    ports.clock,
-  );
+  const { send, close } = webhookLine(settings, ports.clock);
   const parts = { ports, send, log: logger, holder: randomUUID(), random };
   const deliveries = createWebhookDeliveries(parts, endpointsOf(settings.webhooks, ports.catalog));
   const pump = startWebhookPump(deliveries, logger);
   return {
     close: async () => {
       await pump.close();
-      await egress.close();
+      await close();
     },
   };
 };

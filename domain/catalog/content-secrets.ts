@@ -27,6 +27,13 @@ const withoutKeys = (account: CatalogEntry): CatalogEntry => {
   return { ...account, webhook: { ...webhook, url: withoutQuery(webhook.url), secrets } };
 };
 
+/** The account whose webhooks are signed with a new secret too; `undefined`: it has no webhook. */
+export const withNewSecret = (account: CatalogEntry, secret: string): CatalogEntry | undefined => {
+  const webhook = webhookOf(account);
+  if (webhook === undefined) return undefined;
+  return { ...account, webhook: { ...webhook, secrets: [secret, ...secretsOf(webhook).slice(0, 1)] } };
+};
+
 /** The content without the keys of bidders and webhooks, to be shown. */
 export const hideSecrets = (content: CatalogContent): CatalogContent => ({
   ...content,

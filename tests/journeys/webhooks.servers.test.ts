@@ -125,6 +125,24 @@ test("an account's events arrive in their order, and name no one", async () => {
   expect(all).not.toMatch(/"(?:content|messageId|message|token)"/);
 });
 
+test('the secret of a published account is replaced without a webhook that its receiver refuses', async () => {
+  const env = { DATA_DIR: server.dataDir };
+  const succeed = async (...args: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await runCli(args, env);
+    expect([code, stderr]).toEqual([0, '']);
+    return stdout;
+  };
+  await succeed('accounts', 'create', 'hooked', '--mode', 'development');
+  const webhook = { url: receiver.url, secrets: [PREVIOUS] };
+  await succeed('accounts', 'change', 'hooked', '--set', JSON.stringify({ webhook }));
+  expect(await succeed('webhooks', 'rotate', 'hooked')).toMatch(/^new secret {2}whsec_[A-Za-z0-9+/]{43}=$/m);
+  const shown = await succeed('catalog', 'show');
+  expect(shown).toContain('hidden:2');
+  expect(shown).not.toContain('whsec_');
+  await until(async () => (await cli('test', 'account:hooked')).code === 0);
+  await until(() => receiver.of('webhook.test').some(({ data }) => data['endpoint'] === 'account:hooked'));
+});
+
 test('no secret and no key of an address is in the log', () => {
   expect(server.logs()).toContain('an endpoint is gone and receives no more webhooks');
   expect(server.logs()).not.toMatch(/journey-key|whsec_/);

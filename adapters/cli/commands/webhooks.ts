@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
+import { withNewSecret } from '../../../domain/catalog/content-secrets.js';
 import { alignedLines, fail, print } from '../terminal-text.js';
+import { publish, publishedAccount, sayPublished, type CatalogAccess } from './access/catalog-access.js';
 import {
   askServer,
   withServerOptions,
@@ -8,6 +10,7 @@ import {
   type ServerAddress,
   type ServerOptions,
 } from './access/server.js';
+import { acting, publishing, type Open, type PublishOptions, type Storage } from './access/storage.js';
 
 const UNAUTHORIZED = 401;
 const SECRET_BYTES = 32;
@@ -88,7 +91,27 @@ const enable = async (endpoint: string, server: ServerAddress): Promise<void> =>
   print(`"${endpoint}" receives webhooks again; ad-placement webhooks resend ${endpoint} sends what was given up`);
 };
 
-export const addWebhookCommands = (program: Command, server: FindServer): void => {
+const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+
+type Published = Pick<CatalogAccess, 'admin' | 'configured' | 'place'>;
+
+const rotate = async (access: Published, id: string, options: PublishOptions): Promise<void> => {
+  const secret = newSecret();
+  const account =
+    withNewSecret(await publishedAccount(access, id), secret) ??
+    fail(`The account "${id}" has no webhook: ad-placement accounts change ${id} --set gives it one.`);
+  const outcome = await publish(access, { set: { accounts: [account] } }, options);
+  sayPublished(access, outcome);
+  if (!outcome.published) return;
+  print(`new secret  ${secret}`, 'shown this once; the one before goes on signing until the next rotation');
+};
+
+interface WebhookAccess {
+  readonly storage: () => Storage;
+  readonly open: Open<Published>;
+}
+
+export const addWebhookCommands = (program: Command, server: FindServer, { storage, open }: WebhookAccess): void => {
   const webhooks = program.command('webhooks').description('events sent to endpoints of the operator and of accounts');
   const command = (name: string): Command => withServerOptions(webhooks.command(name), 'admin token of the server');
   command('list')
@@ -113,5 +136,8 @@ export const addWebhookCommands = (program: Command, server: FindServer): void =
     .description(
       'prints a new secret: put it before the present one, and remove that when the receiver has the new one',
     )
-    .action(() => print(`whsec_${randomBytes(SECRET_BYTES).toString('base64')}`));
+    .action(() => print(newSecret()));
+  publishing(webhooks.command('rotate <account>'), storage)
+    .description('gives the webhook of a published account a new secret beside its present one')
+    .action(acting(open, rotate));
 };

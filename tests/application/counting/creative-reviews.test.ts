@@ -51,6 +51,17 @@ const decide = async (engine: Engine, decision: 'release' | 'block') =>
   engine.operations.decideReview(engine.account.id, (await only(engine)).creative, decision);
 
 describe('a creative that three readers report', () => {
+  test('is an event for the operator, which the outbox has with the event of the stream', async () => {
+    const engine = engineOf();
+    await reportAll(engine);
+    const due = await engine.ports.outbox.claim(100, engine.clock.nowMs(), 1);
+    const told = due.flatMap(({ notice }) => (notice.kind === 'operator' ? [notice.event] : []));
+    const { creative } = await only(engine);
+    expect(told).toEqual([
+      { type: 'creative.under-review', account: engine.account.id, creative, status: 'under-review' },
+    ]);
+  });
+
   test('wins for nobody of the account until it is released, and its losses say why', async () => {
     const engine = engineOf();
     await reportAll(engine);

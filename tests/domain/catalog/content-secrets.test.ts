@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { NO_CONTENT, type CatalogContent } from '../../../domain/catalog/catalog-content.js';
-import { hideSecrets, restoreSecrets } from '../../../domain/catalog/content-secrets.js';
+import { hideSecrets, restoreSecrets, withNewSecret } from '../../../domain/catalog/content-secrets.js';
 
 const content: CatalogContent = {
   ...NO_CONTENT,
@@ -35,6 +35,15 @@ test('a new secret is put before one that is hidden', () => {
       },
     ],
   });
+});
+
+test('a new secret stands before the one that was newest, and the one before that ends', () => {
+  const [acme, beta] = content.accounts;
+  expect(acme && withNewSecret(acme, 'whsec_newest')).toEqual({
+    id: 'acme',
+    webhook: { url: 'https://acme.example/hook?key=k1', secrets: ['whsec_newest', 'whsec_new'] },
+  });
+  expect(beta && withNewSecret(beta, 'whsec_newest')).toBeUndefined();
 });
 
 test('what is new stays as it is', () => {
