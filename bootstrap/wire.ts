@@ -65,7 +65,7 @@ const watchOver = (container: Container, { settings, backend, redis, logger, rec
     outbox: container.get(PORT_TOKENS.outbox),
     ...{ clock, logger },
   });
-  const operator = watchOperator(singlePorts(container), recentTurns);
+  const operator = watchOperator(singlePorts(container), recentTurns, logger);
   const pruning = startPrunePump(prunersOf(backend, settings, logger), clock, logger);
   const files = watchFiles(filesToWatch(settings), checkFiles, logger);
   const unreachable = (): readonly string[] => [

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { tolerate } from '../../application/faults/outage.js';
 import { biddersOut, endedBudgets } from '../../application/operations/operator-watch.js';
 import type { RecentTurns } from '../../application/observed/recent-turns.js';
@@ -13,7 +14,11 @@ const SAY_AGAIN_MS = HOUR_MS;
 type WatchedPorts = Pick<Ports, 'catalog' | 'clock' | 'faults' | 'journal' | 'ledger'>;
 
 /** Events for the operator that no transaction makes, since they are states: each is put into the outbox once. */
-export const operatorWatch = (ports: WatchedPorts, recentTurns: () => RecentTurns): (() => Promise<void>) => {
+export const operatorWatch = (
+  ports: WatchedPorts,
+  recentTurns: () => RecentTurns,
+  logger: Pick<Logger, 'info' | 'warn'>,
+): (() => Promise<void>) => {
   const { catalog, clock, journal, ledger } = ports;
   const said = new Map<string, number>();
   const say = (notices: readonly OperatorNotice[]): void => {
@@ -21,7 +26,11 @@ export const operatorWatch = (ports: WatchedPorts, recentTurns: () => RecentTurn
     for (const [id, atMs] of said) if (nowMs - atMs >= SAY_AGAIN_MS) said.delete(id);
     const unsaid = notices.filter(({ id }) => !said.has(id));
     if (unsaid.length === 0) return;
-    for (const { id } of unsaid) said.set(id, nowMs);
+    for (const { id, event } of unsaid) {
+      said.set(id, nowMs);
+      if (event.type === 'bidder.out') logger.warn(event, 'a bidder has answered nothing for minutes');
+      if (event.type === 'budget.ended') logger.info(event, 'a budget has ended');
+    }
     journal.append({ events: [], notices: unsaid });
   };
   return async () => {
@@ -35,7 +44,7 @@ export const operatorWatch = (ports: WatchedPorts, recentTurns: () => RecentTurn
 };
 
 /** Looks once a minute, as long as the server runs. */
-export const watchOperator = (ports: WatchedPorts, recentTurns: () => RecentTurns): Pump => {
-  const look = operatorWatch(ports, recentTurns);
+export const watchOperator = (ports: WatchedPorts, recentTurns: () => RecentTurns, logger: Logger): Pump => {
+  const look = operatorWatch(ports, recentTurns, logger);
   return startPump(() => look().then(() => LOOK_EVERY_MS));
 };

@@ -1,6 +1,7 @@
 import type { Account } from '../../../domain/catalog/account.js';
 import { ok, problem, warning, type Finding } from './finding.js';
 import { adviceFor, probe, type Outbound } from './probe.js';
+import { readinessFindings } from './readiness.js';
 
 const COMERS = 'who may come in';
 
@@ -73,10 +74,11 @@ export const checkServer = async (
       problem(subject, `does not answer (${probed.why})`, `start it, or mend PUBLIC_URL; ${adviceFor(probed.why)}`),
     ];
   const { status, headers } = probed.answer;
-  if (status !== 200) return [problem(subject, `is not ready (status ${status})`, 'see its log')];
+  const readiness = readinessFindings(subject, probed.answer);
+  if (status !== 200) return readiness;
   const listed = accounts.filter(({ enabled }) => enabled);
   return [
-    ok(subject, 'is ready'),
+    ...readiness,
     clockFinding(headers.date, beforeMs, Date.now()),
     ...(await Promise.all(listed.map((account) => preflight(egress, url, account)))),
   ];

@@ -28,7 +28,10 @@ const nodeStatus = z
       summary: z.string().optional(),
     }),
   })
-  .meta({ id: 'NodeStatus', description: 'Of the node that answers. Parts whose store is out are absent.' });
+  .meta({
+    id: 'NodeStatus',
+    description: 'Of the node that answers. Parts whose store is out are absent.',
+  }) satisfies z.ZodType<NodeStatus>;
 
 interface StatusUses extends AdminUses {
   readonly nodeStatus?: (() => Promise<NodeStatus>) | undefined;
