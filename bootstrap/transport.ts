@@ -23,6 +23,7 @@ import { createWebhookAdmin } from '../application/operations/webhook-admin.js';
 import { endpointsOf } from './upkeep/webhooks.js';
 import { singlePorts } from './container.js';
 import { nodeStatus } from './telemetry/node-status.js';
+import { readShownText } from './demo/shown-texts.js';
 import { demoToken } from './demo/index.js';
 import { knownHosts } from './settings/exposure.js';
 import type { Settings } from './settings/settings.js';
@@ -80,6 +81,7 @@ const playgroundOf = (
     tokens: tokensOf(''),
     apiToken: demoToken('demo', 'api'),
     assistant: assistantOf(settings, logger),
+    readShownText: readShownText(singlePorts(container)),
     writing:
       writer === undefined || texts === undefined
         ? undefined

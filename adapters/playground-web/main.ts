@@ -8,6 +8,7 @@ import { createLog } from './inspector/log.js';
 import { timeOf } from './inspector/requests.js';
 import { createTabs, type Tab } from './inspector/tabs.js';
 import { createTextLog, followText } from './inspector/texts.js';
+import { followShown } from './inspector/shown-texts.js';
 import { settingsControls, type OwnWords } from './settings/controls.js';
 import { disguisedTransport, faultyNetwork, SCREENS } from './settings/network.js';
 import { codeOf, regulatoryOf, sessionOptionsOf } from './settings/session-options.js';
@@ -63,8 +64,10 @@ const codeView = element('div', 'column');
 const transport = disguisedTransport(settings.get);
 const onEvent: OnEvent = (event) => {
   events.put({ id: newId(), at: new Date(), event });
-  if (event.name === 'ad.filled' && writing !== undefined && settings.get().writer === 'model')
+  if (event.name !== 'ad.filled') return;
+  if (writing !== undefined && settings.get().writer === 'model')
     void followText(texts, event.payload.id, writing.model);
+  else void followShown(texts, event.payload.id);
 };
 const userId = `visitor-${newId()}`;
 let conversationId = newId();
@@ -131,7 +134,7 @@ byId('settings').append(
 byId('chat').append(stage.node);
 const inspector = createInspector('What happens', [
   logs.turns,
-  ...(writing === undefined ? [] : [texts]),
+  texts,
   logs.requests,
   events,
   logs.frames,

@@ -46,6 +46,19 @@ export type PlaygroundTextLine =
   | { readonly kind: 'end'; readonly end: string; readonly failure?: string | undefined }
   | { readonly kind: 'not-asked'; readonly because: string };
 
+/** `GET /playground/shown-texts/{bid}`: a final text, and what became of it before anyone read it. */
+export interface PlaygroundShownText {
+  readonly advertiser: string;
+  /** Name of the reviewed text that was selected, such as `de-casual-doorstep`. Absent: the template spoke. */
+  readonly variant?: string | undefined;
+  /** From a closed list; it stands before the text. */
+  readonly leadIn?: string | undefined;
+  /** `restsOn`: statements of the brief. */
+  readonly sentences: readonly { readonly words: string; readonly restsOn: readonly string[] }[];
+  /** What a model might write at the turn, written by hand, and why the gate refuses it. */
+  readonly examples: readonly { readonly words: string; readonly refused?: string | undefined }[];
+}
+
 /** `GET /playground/decisions/{id}`: a decision record, and the same in plain words, one fact a line. */
 export interface PlaygroundDecision extends WireDecision {
   readonly lines: readonly string[];

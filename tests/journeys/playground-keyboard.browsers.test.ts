@@ -138,7 +138,7 @@ describe('and everything does its work by key', () => {
     await page.getByRole('button', { name: 'A hiking trip' }).focus();
     await page.keyboard.press('Space');
     await page.frameLocator('.slot iframe[src*="sdk=sdk-vue"]').locator('.card').waitFor();
-    await page.getByRole('tab', { name: 'Why' }).focus();
+    await page.getByRole('tab', { name: 'Text' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.locator('#panel-requests summary').first().focus();
     await page.keyboard.press('Enter');

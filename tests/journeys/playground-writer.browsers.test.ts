@@ -70,7 +70,11 @@ describe('the playground shows how the texts of ads are written', () => {
     await page.getByRole('radio', { name: 'Template' }).check();
     await ask(page, 'Which coffee should I try?');
     await page.frameLocator('.slot iframe').locator('.card').waitFor();
-    expect(await page.locator('#panel-texts .log > li').count()).toBe(0);
+    await newest(page)
+      .locator('.badge', { hasText: /^template$/ })
+      .first()
+      .waitFor();
+    expect(await page.locator('#panel-texts .stream').count()).toBe(0);
     await startAnew(page);
     await page.getByRole('radio', { name: 'Script' }).check();
     await ask(page, 'Which coffee should I try?');

@@ -32,6 +32,7 @@ import { playgroundAds } from './site/playground/ads.js';
 import { playgroundAssistant } from './site/playground/assistant.js';
 import { playgroundDecision } from './site/playground/decisions.js';
 import { playgroundFile, playgroundPages } from './site/playground/pages.js';
+import { playgroundShownText } from './site/playground/shown-text.js';
 import { playgroundTexts } from './site/playground/texts.js';
 import { adSlotElement, browserClient, clientPackage, videoClient } from './site/sdk.js';
 import { sellersFile } from './site/sellers.js';
@@ -51,6 +52,7 @@ export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses>[] = [
   ...[listTokens, giveTokens, revokeTokens, readCatalog, putCatalog, patchCatalog, readCatalogHistory],
   ...[listReviews, decideReview, listTexts, reviewTexts, importTitles, rollBackCatalog, readStatus],
   ...[listWebhooks, listDeadWebhooks, resendWebhooks, testWebhook, enableWebhooks],
-  ...[welcome, ...playgroundPages, playgroundAds, playgroundDecision, playgroundTexts, playgroundFile],
+  ...[welcome, ...playgroundPages, playgroundAds, playgroundDecision, playgroundFile],
+  ...[playgroundTexts, playgroundShownText],
   playgroundAssistant,
 ];

@@ -1,9 +1,10 @@
 import type { PlaygroundTextLine } from '../../wire/playground.js';
 import { linesIn } from '../lines-in.js';
-import { badge, element, hint, row } from '../dom.js';
+import { badge, element, hint, row, type Child } from '../dom.js';
 import type { List } from '../list.js';
 import { createLog } from './log.js';
 import { timeOf } from './requests.js';
+import { drawSentence, drawShown, type ShownEntry } from './shown-texts.js';
 
 /** How the text of an ad was written; `sentences` with a `refused` were not shown. */
 export interface TextEntry {
@@ -18,20 +19,17 @@ export interface TextEntry {
 
 const TONES = { waiting: 'wait', writing: 'wait', done: 'good', 'not asked': 'calm' } as const;
 
-const drawSentence = ({ words, refused }: TextEntry['sentences'][number]): Node =>
-  refused === undefined
-    ? element('li', 'row', badge('good', 'shown'), element('q', {}, words))
-    : element('li', 'row', badge('bad', 'refused'), element('code', {}, refused), element('del', {}, words));
+const drawWritten = ({ at, by, state, written, sentences, end }: TextEntry): readonly Child[] => [
+  row(badge(TONES[state], state), element('span', 'by grow', by), timeOf(at)),
+  written === '' ? undefined : element('p', { class: 'stream', 'aria-busy': String(state === 'writing') }, written),
+  sentences.length === 0 ? undefined : element('ul', 'sentences column', ...sentences.map(drawSentence)),
+  end === undefined ? undefined : hint(end),
+];
 
 export const createTextLog = () =>
-  createLog<TextEntry>('texts', 'Text', {
-    empty: 'How the text of each ad is written appears here, with all that was refused.',
-    draw: ({ at, by, state, written, sentences, end }) => [
-      row(badge(TONES[state], state), element('span', 'by grow', by), timeOf(at)),
-      written === '' ? undefined : element('p', { class: 'stream', 'aria-busy': String(state === 'writing') }, written),
-      sentences.length === 0 ? undefined : element('ul', 'sentences column', ...sentences.map(drawSentence)),
-      end === undefined ? undefined : hint(end),
-    ],
+  createLog<TextEntry | ShownEntry>('texts', 'Text', {
+    empty: 'Where the text of each ad comes from appears here, sentence by sentence.',
+    draw: (entry) => ('shown' in entry ? drawShown(entry) : drawWritten(entry)),
     bidsOf: ({ id }) => [id],
   });
 

@@ -32,7 +32,13 @@ const createAssistant = (isHeld: boolean) => {
 const start = async (isHeld = false) => {
   const { assistant, ...rest } = createAssistant(isHeld);
   const tokens = { test: 'pub-other', second: 'pub-demo', every: 'pub-demo', cautious: 'pub-demo' };
-  const playground: Playground = { files: new Map(), tokens, apiToken: 'api-demo', assistant };
+  const playground: Playground = {
+    files: new Map(),
+    tokens,
+    apiToken: 'api-demo',
+    readShownText: async () => undefined,
+    assistant,
+  };
   server = await startStubServer({ playground });
   const ask = (body: unknown = QUESTION, headers: Readonly<Record<string, string>> = {}, signal?: AbortSignal) =>
     fetch(`${server.url}/playground/assistant`, {

@@ -9,6 +9,7 @@ const playground: Playground = {
   files: loadPlaygroundFiles(PAGES),
   tokens: { test: 'pub-other', second: 'pub-demo', every: 'pub-demo', cautious: 'pub-demo' },
   apiToken: 'api-demo',
+  readShownText: async () => undefined,
 };
 let server: StubServer;
 afterEach(() => server.close());
@@ -35,6 +36,24 @@ describe('the routes of the playground', () => {
       brand: 'svc',
       tokens: playground.tokens,
     });
+  });
+
+  test('a final text is told to pages of this server alone, and of the accounts that the page shows', async () => {
+    const BID = '0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01';
+    const shown = { advertiser: 'Harbor', variant: 'en-neutral-cup', sentences: [], examples: [] };
+    const of = (accountId: string) => ({ ...playground, readShownText: async () => ({ accountId, shown }) });
+    const get = await start({ playground: of('acc-demo') });
+    const path = `/playground/shown-texts/${BID}`;
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await answer.json()).toEqual(shown);
+    expect((await get('/playground/shown-texts/none')).status).toBe(404);
+    const foreign = { headers: { origin: 'https://elsewhere.example' } };
+    expect((await fetch(server.url + path, foreign)).status).toBe(403);
+    await server.close();
+    expect((await (await start({ playground: of('acc-listed') }))(path)).status).toBe(204);
+    await server.close();
+    expect((await (await start({ playground }))(path)).status).toBe(204);
   });
 
   test('texts in the making are told line by line, to pages of this server alone, and only where they are watched', async () => {

@@ -4,6 +4,7 @@ import type {
   PlaygroundConfig,
   PlaygroundAnswerLine,
   PlaygroundMessage,
+  PlaygroundShownText,
   PlaygroundTokens,
 } from '../../../wire/playground.js';
 import { filesIn, toAsset, type Asset } from './assets.js';
@@ -32,6 +33,10 @@ export interface Playground {
   readonly apiToken: string;
   /** Absent: the page's own script answers. */
   readonly assistant?: Assistant | undefined;
+  /** The final text of an ad, and whose ad it is. `undefined`: there is none, or not yet. */
+  readonly readShownText: (
+    bid: string,
+  ) => Promise<{ readonly accountId: string; readonly shown: PlaygroundShownText } | undefined>;
   /** Absent: the template writes all texts, or this is no server in development. */
   readonly writing?: Writing | undefined;
 }

@@ -1,5 +1,4 @@
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
-import type { AdPlacement } from '../../../../../application/api/ad-placement.js';
 import { explainDecision } from '../../../../../domain/decision-record/explain.js';
 import { decisionId } from '../../../../../domain/values/ids.js';
 import type { PlaygroundDecision } from '../../../../wire/playground.js';
@@ -7,26 +6,12 @@ import { sendEmpty, sendJson } from '../../../server/answer/send.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import type { Playground } from '../../../server/static/playground-files.js';
 import { isBidId } from '../../bid-id.js';
+import { isPublicAccount, type PublicAccountUses } from './public-account.js';
 
-interface DecisionUses {
+interface DecisionUses extends PublicAccountUses {
   readonly playground?: Playground | undefined;
-  readonly placement: Pick<AdPlacement, 'authenticate'>;
   readonly operations: Pick<AdOperations, 'explain'>;
 }
-
-/**
- * Only records of the accounts whose publisher tokens the page shows, and of the video page's account, are public:
- * every reader of the page can use these accounts.
- */
-const isPublicAccount = (accountId: string, { placement }: DecisionUses, playground: Playground): boolean => {
-  const { tokens, apiToken, writing } = playground;
-  return (
-    placement.authenticate('api', apiToken)?.id === accountId ||
-    [...Object.values(tokens), ...Object.values(writing?.templateTokens ?? {})].some(
-      (token) => placement.authenticate('publisher', token)?.id === accountId,
-    )
-  );
-};
 
 /** `GET /playground/decisions/{id}`: why a turn of the playground showed an ad, or none. */
 export const playgroundDecision: Endpoint<DecisionUses> = {

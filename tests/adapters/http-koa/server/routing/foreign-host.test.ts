@@ -13,7 +13,11 @@ afterEach(() => server.close());
 
 const playground: Playground = {
   files: new Map(),
-  ...{ tokens: { test: 'pub-demo', second: 'x', every: 'x', cautious: 'x' }, apiToken: 'api-demo' },
+  ...{
+    tokens: { test: 'pub-demo', second: 'x', every: 'x', cautious: 'x' },
+    apiToken: 'api-demo',
+    readShownText: async () => undefined,
+  },
   assistant: {
     model: 'tiny',
     close: () => Promise.resolve(),
