@@ -125,8 +125,6 @@ export default tseslint.config(
     ignores: [
       // In the page of a host or of an ad, where no log is.
       'adapters/{client-*,frame-web,playground-web}/**',
-      // Asks for meanings in the background; it has no way to the log yet.
-      'adapters/demand-direct/fit/brief-meaning.ts',
     ],
     plugins: { faults: namedCatch },
     rules: { 'faults/named-catch': 'error' },

@@ -1,5 +1,5 @@
 import { createIabConsentReader } from '../adapters/consent-iab/index.js';
-import { createDirectDemand } from '../adapters/demand-direct/index.js';
+import { createDirectDemand, type MeaningParts } from '../adapters/demand-direct/index.js';
 import { createLocalReader, type LocalReaderOptions } from '../adapters/reader-local/index.js';
 import { ENCODER_LANGUAGES } from '../adapters/safety-encoder/index.js';
 import {
@@ -13,7 +13,6 @@ import { createTrafficRules, type TrafficRulesOptions } from '../adapters/traffi
 import { openStaticVectors } from '../adapters/vectors-static/index.js';
 import { describeError } from '../application/faults/describe-error.js';
 import type { Clock } from '../application/ports/clock.js';
-import type { Embedder } from '../application/ports/content/embedder.js';
 import type { DemandSource } from '../application/ports/demand-source.js';
 import type { Ports } from '../application/ports/index.js';
 import type { Rollups } from '../application/ports/storage/rollups.js';
@@ -35,18 +34,19 @@ export interface LocalCheckOptions {
 const readingWith = ({
   encoder,
   words,
-}: LocalCheckOptions): Pick<LocalReaderOptions, 'classifySafety' | 'readableLanguages'> => {
+}: LocalCheckOptions): Pick<LocalReaderOptions, 'classifySafety' | 'readableLanguages' | 'vectorOf'> => {
   const classify = encoder === 'on' ? classifySafety : createSafetyClassifier();
   return {
     classifySafety: words === undefined ? classify : withOperatorWords(classify, words),
     readableLanguages:
       encoder === 'on' ? [...new Set([...LEXICON_LANGUAGES, ...ENCODER_LANGUAGES])] : LEXICON_LANGUAGES,
+    vectorOf: encoder === 'on' ? undefined : openStaticVectors().vectorOf,
   };
 };
 
 /** The checks of the standalone server, and of `productionPorts`. */
 export const localChecks = (clock: Pick<Clock, 'monotonicMs'>, options: LocalCheckOptions): LocalChecks => ({
-  reader: createLocalReader({ ...readingWith(options), isChildSpeaking, vectorOf: openStaticVectors().vectorOf }),
+  reader: createLocalReader({ ...readingWith(options), isChildSpeaking }),
   traffic: createTrafficRules({ monotonicMs: () => clock.monotonicMs(), isDataCentre: options.isDataCentre }),
   consent: createIabConsentReader(),
 });
@@ -63,13 +63,13 @@ const withWarning = (rollups: Pick<Rollups, 'read'>, log: WarningLog): Pick<Roll
     }),
 });
 
-/** The campaigns of the catalog, found by the words of a conversation. */
+/** The campaigns of the catalog, found by the words of a conversation and by its meaning. */
 export const campaignDemand = (
   { ledger, rollups, faults }: Pick<Ports, 'ledger' | 'rollups' | 'faults'>,
   log: WarningLog,
-  embedder?: Embedder | undefined,
+  meaning?: MeaningParts | undefined,
 ): DemandSource =>
-  createDirectDemand({ ledger, faults, rollups: withWarning(rollups, log), search: createMiniSearch(), embedder });
+  createDirectDemand({ ledger, faults, rollups: withWarning(rollups, log), search: createMiniSearch(), meaning });
 
 /** Each says something else: what has been read once is not read again. */
 const TEXTS: readonly string[] = [

@@ -35,9 +35,9 @@ export const openContentCheck = (settings: Settings, logger: Logger, calls?: Mod
 };
 
 /** The encoder that comes along, unless the settings switch it off. It loads while the server starts. */
-const openEncoder = ({ safetyEncoder }: Settings, logger: Logger) => {
+const openEncoder = ({ safetyEncoder, embeddingsUrl }: Settings, logger: Logger) => {
   if (safetyEncoder === 'off') return undefined;
-  const encoder = createSafetyEncoder({ logger });
+  const encoder = createSafetyEncoder({ logger, meaning: embeddingsUrl === undefined ? 'on' : 'off' });
   encoder.start();
   return encoder;
 };
@@ -151,6 +151,7 @@ export const openServices = (settings: Settings, logger: Logger, { faults, onCir
   return {
     ports: { avatars, modelText: model.modelText, contentCheck },
     embedder,
+    encoder,
     watchedTexts: model.watch,
     draftModel: model.draftModel,
     close: async (): Promise<void> => {

@@ -30,6 +30,7 @@ import { DataDir } from './storage/data-dir.js';
 import { openBackend, openRedis, type AcceptNew } from './storage/open-databases.js';
 import { refuseMissingKey } from './storage/missing-key.js';
 import { storesOf } from './storage/stores-of.js';
+import { wireMeaning } from './meaning/wire-meaning.js';
 import { EMBEDDER, LIVE_DEMAND, PORT_TOKENS, SHARE_RATE_LIMIT, WATCHED_TEXTS } from './tokens.js';
 import { prunersOf } from './upkeep/pruners.js';
 import { startPrunePump } from './upkeep/pump.js';
@@ -165,17 +166,17 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const stores = storesOf({ backend, redis, outbox, isProduction: settings.isProduction, logger });
   const services = openServices(settings, logger, { faults, onCircuit });
   const container = new Container({ defaultScope: 'Singleton' });
+  const meaning = wireMeaning(container, settings, services.encoder, logger);
   const engine = portsOf({
     ...{ signer, catalog: live.catalog, geo: countries.locator, durable: stores.durable, ephemeral: stores.ephemeral },
     checks: ({ clock }) => localChecks(clock, checks),
     reports: { receive: (report) => logger.info({ report }, 'client report') },
     faults: () => faults,
-    demand: [(ports) => campaignDemand(ports, logger, container.get(EMBEDDER, { optional: true }))],
+    demand: [(ports) => campaignDemand(ports, logger, meaning.parts())],
     optional: { ...optionalOf(settings, logger), ...services.ports, telemetry },
   });
-  const beside = boundBeside({ bidders: live.bidders, services, redis });
   // The caller's last: they may rebind anything.
-  container.load(engineModule(container, engine), beside, ...modules);
+  meaning.load(engineModule(container, engine), boundBeside({ bidders: live.bidders, services, redis }), ...modules);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
   const watch = watchOver(container, { settings, backend, redis, logger, recentTurns: () => recent.read() });
   const drafts = startDraftPump(settings, services.draftModel, live, container, logger);

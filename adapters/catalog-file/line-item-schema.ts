@@ -42,6 +42,7 @@ const targeting = strictObject({
   languages: list(language),
   topics: list(topic),
   keywords: list(keyword),
+  exact: z.literal(true).optional(),
   negativeKeywords: list(keyword),
   deviceTypes: list(z.enum(DEVICE_TYPES)),
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { BriefSearch } from '../../application/ports/content/brief-search.js';
-import type { Embedder } from '../../application/ports/content/embedder.js';
 import { UNREPORTED, type FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
@@ -11,7 +10,7 @@ import type { ChatImp, Opportunity } from '../../domain/demand/opportunity.js';
 import type { AccountId, LineItemId } from '../../domain/values/ids.js';
 import { type AudiencePlan, planAudience } from './audience-plan.js';
 import { type CompiledLineItem, compileLineItem } from './compiled-line-item.js';
-import type { Meanings } from './fit/brief-meaning.js';
+import type { MeaningOf, MeaningParts } from './fit/brief-meaning.js';
 import { type BriefWords, createBriefWords } from './fit/brief-words.js';
 import { createFitScorer, type Fits } from './fit/context-index.js';
 import { type MatchContext, primaryLanguage } from './fit/match-context.js';
@@ -87,7 +86,7 @@ export interface DirectDemandParts {
   /** Absent: of a campaign's words only its keywords count. */
   readonly search?: BriefSearch | undefined;
   /** Absent: meanings do not count. */
-  readonly embedder?: Embedder | undefined;
+  readonly meaning?: MeaningParts | undefined;
   /** Receives what is no outage. Absent: it is lost. */
   readonly faults?: FaultReporter | undefined;
 }
@@ -96,7 +95,7 @@ export interface DirectDemandParts {
 export interface AccountDemand {
   readonly items: readonly CompiledLineItem[];
   readonly byId: ReadonlyMap<LineItemId, CompiledLineItem>;
-  readonly fits: (context: MatchContext, meanings?: Meanings) => Fits;
+  readonly fits: (context: MatchContext, meaningOf?: MeaningOf) => Fits;
   readonly planFor: (opportunity: Opportunity, context: MatchContext) => AudiencePlan;
   readonly pacer: AccountPacer | undefined;
   /** By position of the line item; none for one that spends as fast as it can. */

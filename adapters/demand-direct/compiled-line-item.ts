@@ -24,6 +24,8 @@ export interface CompiledLineItem {
   readonly negativeKeywords: readonly (readonly string[])[];
   /** Wants certain topics or words; without any it runs everywhere. */
   readonly isContextual: boolean;
+  /** Its keywords also admit what means the same. */
+  readonly isFoundByMeaning: boolean;
   /** Absent: at every hour. */
   readonly openHours: OpenHours | undefined;
   readonly bids: (impId: string, creative: Creative) => BidByFit;
@@ -82,6 +84,7 @@ export const compileLineItem = (campaign: Campaign, lineItem: LineItem, edition:
     keywords: asTerms(targeting.keywords),
     negativeKeywords: asTerms(targeting.negativeKeywords),
     isContextual: targeting.topics.length > 0 || targeting.keywords.length > 0,
+    isFoundByMeaning: targeting.keywords.length > 0 && targeting.exact !== true,
     openHours: openHoursOf(lineItem.dayParts ?? []),
     bids: createSharedBids(campaign, lineItem, edition),
     suiting: createSuiting(lineItem.creatives),

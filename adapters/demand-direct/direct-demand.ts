@@ -7,7 +7,7 @@ import { DIRECT_SOURCE } from '../../domain/demand/shared-part.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
 import { USUAL_TRAFFIC } from '../../domain/pacing/traffic-shape.js';
 import type { AudiencePlan, Planned } from './audience-plan.js';
-import { createBriefMeaning, type Meanings } from './fit/brief-meaning.js';
+import { createBriefMeaning, type MeaningOf } from './fit/brief-meaning.js';
 import { createDemandCompiler, type AccountDemand, type DirectDemandParts } from './account-demand.js';
 import { hashOf, isApproved } from './choose-creative.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
@@ -63,11 +63,11 @@ const offer = (round: Round, { item, id, offers, day, budgets }: Planned, positi
   rejections.push(item.reject(reason));
 };
 
-const collect = (demand: AccountDemand, opportunity: Opportunity, meanings?: Meanings): DemandResponse => {
+const collect = (demand: AccountDemand, opportunity: Opportunity, meaningOf?: MeaningOf): DemandResponse => {
   const context = contextOf(opportunity);
   const round = openRound(demand, opportunity, context);
   const { plan, bids, rejections } = round;
-  const fits = demand.fits(context, meanings);
+  const fits = demand.fits(context, meaningOf);
   demand.pacer?.observe(context.nowMs, context.timeZone);
   plan.planned.forEach((planned, position) => {
     const { item, rejection } = planned;
@@ -96,21 +96,20 @@ const stillStands = (bid: Bid, opportunity: Opportunity, demand: AccountDemand):
 
 /**
  * The campaigns that the operator sold himself, read from the catalog that the request holds. Bids their CPM for every
- * slot their targeting allows; every other line item is a rejection with the exact reason. Synchronous, unless an
- * embedder is asked. Audience, floors, blocks, caps and budgets are judged by the auction, as for anybody's bid.
- * Budgets are spread over their day or flight by what the ledger says was spent, which is asked for in the background.
+ * slot their targeting allows; every other line item is a rejection with the exact reason. Synchronous. Audience,
+ * floors, blocks, caps and budgets are judged by the auction, as for anybody's bid. Budgets are spread over their day
+ * or flight by what the ledger says was spent, which is asked for in the background, as are vectors of briefs.
  */
 export const createDirectDemand = (parts: DirectDemandParts = {}): DemandSource => {
   const demandOf = createDemandCompiler(parts);
   const compiled = (opportunity: Opportunity, catalog: CatalogSnapshot): AccountDemand =>
     demandOf(catalog, opportunity.account.id);
-  const meaningOf = parts.embedder && createBriefMeaning(parts.embedder);
-  const bid: DemandSource['bid'] = (opportunity, catalog, signal) => {
+  const meaningIn = parts.meaning && createBriefMeaning(parts.meaning);
+  const bid: DemandSource['bid'] = (opportunity, catalog) => {
     const demand = compiled(opportunity, catalog);
     // A video has no words.
-    if (meaningOf === undefined || opportunity.kind === 'overlay') return collect(demand, opportunity);
-    const { nowMs, signals } = opportunity;
-    return meaningOf(signals.terms, catalog, { nowMs, signal }).then((known) => collect(demand, opportunity, known));
+    if (meaningIn === undefined || opportunity.kind === 'overlay') return collect(demand, opportunity);
+    return collect(demand, opportunity, meaningIn(catalog, opportunity.signals.vector, opportunity.nowMs));
   };
   return {
     id: DIRECT_SOURCE,

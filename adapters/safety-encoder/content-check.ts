@@ -1,3 +1,4 @@
+import { MAX_BRIEF_CHARS, type BriefEncoder } from '../../application/ports/content/brief-encoder.js';
 import type { ContentCheck } from '../../application/ports/content/content-check.js';
 import { createPlaces } from '../../application/ports/sharing/places.js';
 import { SAFETY_WINDOW } from '../../domain/conversation/fold-safety.js';
@@ -16,12 +17,14 @@ export interface SafetyEncoderOptions {
   readonly logger: { warn(fields: object, message: string): void };
   /** Absent: the built files of this adapter. */
   readonly files?: Partial<WorkerUrls> | undefined;
+  /** `off`: its verdicts have no vector, and `encode` finds none. Absent: `on`. */
+  readonly meaning?: 'on' | 'off' | undefined;
   /** Absent: those of `data/about.json`. */
   readonly thresholds?: Thresholds | undefined;
   readonly monotonicMs?: (() => number) | undefined;
 }
 
-export interface SafetyEncoder extends ContentCheck {
+export interface SafetyEncoder extends ContentCheck, BriefEncoder {
   /** Loads the model before the first conversation comes. */
   start(): void;
   close(): Promise<void>;
@@ -39,10 +42,11 @@ const cut = (content: string): string =>
  */
 export const createSafetyEncoder = (options: SafetyEncoderOptions): SafetyEncoder => {
   const { logger, files, thresholds = about.thresholds, monotonicMs } = options;
-  const { entry, model, kernel } = { ...workerUrls(), ...files };
+  const { entry, model, kernel, ...urls } = { ...workerUrls(), ...files };
+  const meaning = options.meaning === 'off' ? undefined : urls.meaning.href;
   const places = createPlaces('encoderReads');
   const worker = new ReaderWorker({
-    ...{ entry, parts: { model: model.href, kernel: kernel.href, thresholds } },
+    ...{ entry, parts: { model: model.href, kernel: kernel.href, meaning, thresholds } },
     monotonicMs: monotonicMs ?? (() => performance.now()),
     onEnd: (why, retryMs) => logger.warn({ why, retryMs }, 'the encoder that reads conversations ended: no ads'),
   });
@@ -54,8 +58,9 @@ export const createSafetyEncoder = (options: SafetyEncoderOptions): SafetyEncode
       if (leave === undefined) throw new TooManyConversations();
       const decisive = newestWithUser(messages, SAFETY_WINDOW);
       const read = decisive.map(({ role, content }) => ({ role, content: cut(content) }));
-      return worker.ask(read, signal).finally(leave);
+      return worker.ask('conversation', read, signal).finally(leave);
     },
+    encode: (text, signal) => worker.ask('brief', text.slice(0, MAX_BRIEF_CHARS), signal),
     start: () => worker.start(),
     close: () => worker.close(),
   };

@@ -1,3 +1,4 @@
+import type { MeaningLayers } from './meaning-file.js';
 import type { Layer, Matrix, Model, Norm } from './model-file.js';
 
 /** The functions of `build/embedding/encoder/kernel.c`. Places are in bytes of the memory. */
@@ -39,7 +40,7 @@ const MATRICES = ['query', 'key', 'value', 'output', 'inner', 'outer'] as const 
 
 type WideLayer = Pick<Layer, 'afterAttention' | 'afterFeedForward'> & Readonly<Record<(typeof MATRICES)[number], Wide>>;
 
-const matricesOf = ({ layers }: Model): readonly Matrix[] =>
+const matricesOf = (layers: readonly Layer[]): readonly Matrix[] =>
   layers.flatMap((layer) => MATRICES.map((name) => layer[name]));
 
 const wideBytes = ({ out, from }: Matrix): number => aligned(out * from) + aligned(4 * out);
@@ -61,54 +62,120 @@ const buffersFor = ({ tokens, hidden, feedForward }: Model['header'], from: numb
   };
 };
 
+/** What a text says: of safety, and of what it is about. */
+export interface TextVectors {
+  readonly safety: Float32Array;
+  readonly meaning: Float32Array;
+}
+
+const NONE = { file: new Uint8Array(), from: 0, layers: [] };
+
 /**
- * The transformer encoder of a {@link Model} in WebAssembly. `mean`: of the last layer's vectors of a text, whose ids
- * are rows of the model, at most `tokens` of them.
+ * The transformer encoder of a {@link Model} in WebAssembly, and of layers of meaning on its lower ones. Vectors are
+ * means over the tokens of a text, whose ids are rows of the model, at most `tokens` of them.
  */
 export class Encoder {
   readonly #model: Model;
   readonly #kernel: Kernel;
   readonly #memory: WebAssembly.Memory;
   readonly #buffers: ReturnType<typeof buffersFor>;
-  readonly #layers: readonly WideLayer[];
+  readonly #lower: readonly WideLayer[];
+  readonly #safety: readonly WideLayer[];
+  readonly #meaning: readonly WideLayer[];
   /** Where the model's file begins in the memory. */
   readonly #base: number;
 
-  constructor(kernel: WebAssembly.Module, model: Model) {
+  constructor(
+    kernel: WebAssembly.Module,
+    model: Model,
+    meaning: Pick<MeaningLayers, 'file' | 'from' | 'layers'> = NONE,
+  ) {
     this.#model = model;
-    const wide = matricesOf(model).reduce((sum, matrix) => sum + wideBytes(matrix), 0);
-    const bytes = model.file.byteLength + wide + buffersFor(model.header, 0).end;
-    this.#memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) + 4 });
+    const wide = matricesOf([...model.layers, ...meaning.layers]).reduce((sum, matrix) => sum + wideBytes(matrix), 0);
+    const files = aligned(model.file.byteLength) + aligned(meaning.file.byteLength);
+    this.#memory = new WebAssembly.Memory({
+      initial: Math.ceil((files + wide + buffersFor(model.header, 0).end) / PAGE) + 4,
+    });
     const { exports } = new WebAssembly.Instance(kernel, { env: { memory: this.#memory } });
     this.#kernel = exports as unknown as Kernel;
     this.#base = aligned(Number(this.#kernel.__heap_base.value));
+    const meaningBase = this.#base + aligned(model.file.byteLength);
     new Uint8Array(this.#memory.buffer).set(model.file, this.#base);
-    let at = aligned(this.#base + model.file.byteLength);
+    new Uint8Array(this.#memory.buffer).set(meaning.file, meaningBase);
+    const at = this.#base + files;
     this.#buffers = buffersFor(model.header, at + wide);
+    const layers = this.#widened(model.layers, this.#base, at);
+    this.#lower = layers.slice(0, meaning.from);
+    this.#safety = layers.slice(meaning.from);
+    const own = matricesOf(model.layers).reduce((sum, matrix) => sum + wideBytes(matrix), at);
+    this.#meaning = this.#widened(meaning.layers, meaningBase, own);
+  }
+
+  /** The lower layers run once for both. */
+  read(ids: readonly number[]): TextVectors {
+    this.#begin(ids);
+    const states = this.#states(ids.length);
+    const lower = states.slice();
+    this.#run(this.#safety, ids.length);
+    const safety = this.#mean(ids.length);
+    states.set(lower);
+    this.#run(this.#meaning, ids.length);
+    return { safety, meaning: this.#mean(ids.length) };
+  }
+
+  safety(ids: readonly number[]): Float32Array {
+    this.#begin(ids);
+    this.#run(this.#safety, ids.length);
+    return this.#mean(ids.length);
+  }
+
+  meaning(ids: readonly number[]): Float32Array {
+    this.#begin(ids);
+    this.#run(this.#meaning, ids.length);
+    return this.#mean(ids.length);
+  }
+
+  /** Layers of a file that begins at `base`, whose widened matrices begin at `start`. */
+  #widened(layers: readonly Layer[], base: number, start: number): readonly WideLayer[] {
+    let at = start;
     const widened = (matrix: Matrix): Wide => {
       const { out, from } = matrix;
       const [weights, scales] = [at, at + aligned(out * from)];
-      this.#kernel.widen(this.#base + matrix.blocks, out, from, weights, scales, this.#buffers.inner);
+      this.#kernel.widen(base + matrix.blocks, out, from, weights, scales, this.#buffers.inner);
       at += wideBytes(matrix);
-      return { out, from, weights, scales, bias: this.#base + matrix.bias };
+      return { out, from, weights, scales, bias: base + matrix.bias };
     };
-    this.#layers = model.layers.map((layer) => ({
-      ...layer,
+    const placed = ({ weight, bias }: Norm): Norm => ({ weight: base + weight, bias: base + bias });
+    return layers.map((layer) => ({
       ...{ query: widened(layer.query), key: widened(layer.key), value: widened(layer.value) },
       ...{ output: widened(layer.output), inner: widened(layer.inner), outer: widened(layer.outer) },
+      afterAttention: placed(layer.afterAttention),
+      afterFeedForward: placed(layer.afterFeedForward),
     }));
   }
 
-  mean(ids: readonly number[]): Float32Array {
+  /** Embeds a text, and runs the layers that both readings share. */
+  #begin(ids: readonly number[]): void {
+    const { rows, positions, afterEmbedding, header } = this.#model;
+    const { x, zeros, ids: place } = this.#buffers;
+    new Int32Array(this.#memory.buffer, place, ids.length).set(ids);
+    this.#kernel.embed(this.#base + rows, this.#base + positions, place, ids.length, header.hidden, x);
+    const { weight, bias } = afterEmbedding;
+    this.#norm({ weight: this.#base + weight, bias: this.#base + bias }, zeros, ids.length);
+    this.#run(this.#lower, ids.length);
+  }
+
+  #run(layers: readonly WideLayer[], tokens: number): void {
+    for (const layer of layers) this.#layer(layer, tokens);
+  }
+
+  #states(tokens: number): Float32Array {
+    return new Float32Array(this.#memory.buffer, this.#buffers.x, tokens * this.#model.header.hidden);
+  }
+
+  #mean(tokens: number): Float32Array {
     const { hidden } = this.#model.header;
-    const tokens = ids.length;
-    const { x, zeros } = this.#buffers;
-    new Int32Array(this.#memory.buffer, this.#buffers.ids, tokens).set(ids);
-    const [rows, positions] = [this.#base + this.#model.rows, this.#base + this.#model.positions];
-    this.#kernel.embed(rows, positions, this.#buffers.ids, tokens, hidden, x);
-    this.#norm(this.#model.afterEmbedding, zeros, tokens);
-    for (const layer of this.#layers) this.#layer(layer, tokens);
-    const states = new Float32Array(this.#memory.buffer, x, tokens * hidden);
+    const states = this.#states(tokens);
     const mean = new Float32Array(hidden);
     for (let i = 0; i < states.length; i++) mean[i % hidden] = (mean[i % hidden] ?? 0) + (states[i] ?? 0) / tokens;
     return mean;
@@ -134,14 +201,7 @@ export class Encoder {
   }
 
   #norm({ weight, bias }: Norm, added: number, tokens: number): void {
-    this.#kernel.norm(
-      this.#buffers.x,
-      added,
-      this.#base + weight,
-      this.#base + bias,
-      tokens,
-      this.#model.header.hidden,
-    );
+    this.#kernel.norm(this.#buffers.x, added, weight, bias, tokens, this.#model.header.hidden);
   }
 
   #quantise(x: number, tokens: number, width: number): void {

@@ -10,6 +10,9 @@ export const ENCODER_LANGUAGES: readonly string[] = [
   ...['ar', 'hi', 'ru', 'uk', 'zh', 'ko', 'sv', 'cs', 'id', 'vi'],
 ];
 
+/** The cosines from which meaning is 0 and 1, fitted on `build/embedding/relevance`. */
+export const ENCODER_MEANING_RANGE = { none: -0.15, full: 0.45 } as const;
+
 export { createSafetyEncoder, type SafetyEncoder } from './content-check.js';
 
 /** Shares of development texts, with the word lists: unsafe ones that are found, harmless ones that are refused. */

@@ -69,11 +69,20 @@ export interface Model {
   readonly head: { readonly weights: Float32Array; readonly bias: Float32Array };
 }
 
-const headerOf = (file: Uint8Array): { readonly header: ModelHeader; readonly end: number } => {
+/** Typed arrays of wider numbers have to begin at a multiple of their size. */
+export const alignedFile = (bytes: Uint8Array): Uint8Array =>
+  bytes.byteOffset % ALIGNMENT === 0 ? bytes : new Uint8Array(bytes);
+
+/** Magic, length of the header, the header as JSON. `end`: where it ends. */
+export const headerOf = <Header>(
+  file: Uint8Array,
+  expected: number,
+  schema: z.ZodType<Header>,
+): { readonly header: Header; readonly end: number } => {
   const [magic, bytes = 0] = file.byteLength < 8 ? [] : new Uint32Array(file.buffer, file.byteOffset, 2);
-  if (magic !== MAGIC) throw new UnreadableModel('The file is no model of this version.');
+  if (magic !== expected) throw new UnreadableModel('The file is no model of this version.');
   try {
-    const header = headerSchema.parse(JSON.parse(new TextDecoder().decode(file.subarray(8, 8 + bytes))));
+    const header = schema.parse(JSON.parse(new TextDecoder().decode(file.subarray(8, 8 + bytes))));
     return { header, end: 8 + bytes };
   } catch (error) {
     throw new UnreadableModel('The header of the model is damaged.', { cause: error });
@@ -81,7 +90,7 @@ const headerOf = (file: Uint8Array): { readonly header: ModelHeader; readonly en
 };
 
 /** The sections of a file, in the order in which they are asked for. */
-class Sections {
+export class Sections {
   readonly #file: Uint8Array;
   #at: number;
 
@@ -122,32 +131,41 @@ const vocabularyIn = (sections: Sections, { pieces, units: count }: ModelHeader)
   return { pieces, units, starts, scores };
 };
 
+const normIn = (sections: Sections, hidden: number): Norm => ({
+  ...{ weight: sections.skip(4 * hidden), bias: sections.skip(4 * hidden) },
+});
+
+export const layersIn = (
+  sections: Sections,
+  { layers, hidden, feedForward }: Pick<ModelHeader, 'layers' | 'hidden' | 'feedForward'>,
+): readonly Layer[] => {
+  const norm = (): Norm => normIn(sections, hidden);
+  const matrix = (out: number, from: number): Matrix => ({
+    ...{ out, from, blocks: sections.skip(out * (from / BLOCK) * BLOCK_BYTES), bias: sections.skip(4 * out) },
+  });
+  return Array.from({ length: layers }, () => ({
+    ...{ query: matrix(hidden, hidden), key: matrix(hidden, hidden), value: matrix(hidden, hidden) },
+    ...{ output: matrix(hidden, hidden), afterAttention: norm() },
+    ...{ inner: matrix(feedForward, hidden), outer: matrix(hidden, feedForward), afterFeedForward: norm() },
+  }));
+};
+
 /**
  * Reads a file of `build/embedding/encoder/write.py`: magic, length of the header, the header as JSON, then sections
  * that begin at multiples of 16. Throws {@link UnreadableModel}.
  */
 export const readModel = (bytes: Uint8Array): Model => {
-  // Typed arrays of wider numbers have to begin at a multiple of their size.
-  const file = bytes.byteOffset % ALIGNMENT === 0 ? bytes : new Uint8Array(bytes);
-  const { header, end } = headerOf(file);
-  const { pieces, hidden, layers, feedForward, tokens, classes } = header;
+  const file = alignedFile(bytes);
+  const { header, end } = headerOf(file, MAGIC, headerSchema);
+  const { pieces, hidden, tokens, classes } = header;
   const sections = new Sections(file, end);
-  const places = (length: number): number => sections.skip(4 * length);
-  const norm = (): Norm => ({ weight: places(hidden), bias: places(hidden) });
-  const matrix = (out: number, from: number): Matrix => ({
-    ...{ out, from, blocks: sections.skip(out * (from / BLOCK) * BLOCK_BYTES), bias: places(out) },
-  });
   const outputs = classes.length + 1;
   return {
     ...{ file, header, vocabulary: vocabularyIn(sections, header) },
     rows: sections.skip((pieces + 3) * (hidden / BLOCK) * BLOCK_BYTES),
-    positions: places(tokens * hidden),
-    afterEmbedding: norm(),
-    layers: Array.from({ length: layers }, () => ({
-      ...{ query: matrix(hidden, hidden), key: matrix(hidden, hidden), value: matrix(hidden, hidden) },
-      ...{ output: matrix(hidden, hidden), afterAttention: norm() },
-      ...{ inner: matrix(feedForward, hidden), outer: matrix(hidden, feedForward), afterFeedForward: norm() },
-    })),
+    positions: sections.skip(4 * tokens * hidden),
+    afterEmbedding: normIn(sections, hidden),
+    layers: layersIn(sections, header),
     head: { weights: sections.floats(outputs * hidden), bias: sections.floats(outputs) },
   };
 };

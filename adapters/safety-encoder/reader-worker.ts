@@ -1,7 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ContentVerdict } from '../../application/ports/content/content-check.js';
-import type { ReadMessage } from './conversation-reader.js';
-import type { Answer, Question, WorkerParts } from './messages.js';
+import type { Answer, Question, Readings, WorkerParts } from './messages.js';
 
 /** The worker has ended, and the next one is not yet due; or it failed on the question. */
 export class NotRead extends Error {
@@ -24,7 +22,7 @@ const HANGS_MS = 10_000;
 interface Asked {
   readonly question: Question;
   readonly signal: AbortSignal;
-  readonly resolve: (verdict: ContentVerdict) => void;
+  readonly resolve: (answer: never) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -35,6 +33,8 @@ interface Asked {
 export class ReaderWorker {
   readonly #options: ReaderWorkerOptions;
   readonly #waiting = new Set<Asked>();
+  /** Briefs: nobody waits for them, and they wait for every conversation. */
+  readonly #later = new Set<Asked>();
   #worker: Worker | undefined;
   #current: Asked | undefined;
   #hangs: NodeJS.Timeout | undefined;
@@ -58,15 +58,19 @@ export class ReaderWorker {
     worker.unref();
   }
 
-  ask(messages: readonly ReadMessage[], signal: AbortSignal): Promise<ContentVerdict> {
+  ask<K extends keyof Readings>(
+    of: K,
+    asked: Readings[K]['asked'],
+    signal: AbortSignal,
+  ): Promise<Readings[K]['answer']> {
     if (signal.aborted) return Promise.reject(signal.reason);
     this.start();
     if (this.#worker === undefined)
       return Promise.reject(new NotRead('The worker that reads conversations has ended and starts again later.'));
     return new Promise((resolve, reject) => {
-      const asked: Asked = { question: { messages }, signal, resolve, reject };
-      signal.addEventListener('abort', () => this.#leave(asked), { once: true });
-      this.#waiting.add(asked);
+      const waiting: Asked = { question: { of, asked } as Question, signal, resolve, reject };
+      signal.addEventListener('abort', () => this.#leave(waiting), { once: true });
+      (of === 'brief' ? this.#later : this.#waiting).add(waiting);
       this.#next();
     });
   }
@@ -78,14 +82,16 @@ export class ReaderWorker {
 
   #leave(asked: Asked): void {
     this.#waiting.delete(asked);
+    this.#later.delete(asked);
     asked.reject(asked.signal.reason);
   }
 
   #next(): void {
-    const [asked] = this.#waiting;
+    const [asked] = this.#waiting.size > 0 ? this.#waiting : this.#later;
     if (this.#current !== undefined || this.#worker === undefined) return;
     if (asked === undefined) return this.#worker.unref();
     this.#waiting.delete(asked);
+    this.#later.delete(asked);
     this.#current = asked;
     this.#worker.ref();
     this.#hangs = setTimeout(() => void this.#worker?.terminate(), HANGS_MS);
@@ -97,7 +103,7 @@ export class ReaderWorker {
     const asked = this.#current;
     this.#current = undefined;
     this.#retryMs = RETRY_MS.first;
-    if ('verdict' in answer) asked?.resolve(answer.verdict);
+    if ('answer' in answer) asked?.resolve(answer.answer as never);
     else asked?.reject(new NotRead(`Reading the conversation failed: ${answer.failure}.`));
     this.#next();
   }
@@ -109,9 +115,10 @@ export class ReaderWorker {
     this.#startsAtMs = this.#options.monotonicMs() + this.#retryMs;
     if (!this.#isClosed) this.#options.onEnd(why, this.#retryMs);
     this.#retryMs = Math.min(2 * this.#retryMs, RETRY_MS.last);
-    const open = [...(this.#current === undefined ? [] : [this.#current]), ...this.#waiting];
+    const open = [...(this.#current === undefined ? [] : [this.#current]), ...this.#waiting, ...this.#later];
     this.#current = undefined;
     this.#waiting.clear();
+    this.#later.clear();
     for (const { reject } of open) reject(new NotRead('The worker that reads conversations ended.'));
   }
 }

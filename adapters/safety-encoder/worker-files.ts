@@ -5,6 +5,7 @@ export interface WorkerUrls {
   readonly entry: URL;
   readonly model: URL;
   readonly kernel: URL;
+  readonly meaning: URL;
 }
 
 /** From this module and from a chunk of the server in one file, or from that file itself. */
@@ -14,5 +15,10 @@ const FOLDERS = ['../../', '../'].map((folder) => new URL(`${folder}adapters/saf
 export const workerUrls = (): WorkerUrls => {
   const base = FOLDERS.find((folder) => existsSync(new URL('worker-entry.js', folder))) ?? FOLDERS[0];
   const at = (path: string): URL => new URL(path, base);
-  return { entry: at('worker-entry.js'), model: at('data/model.bin'), kernel: at('data/kernel.wasm') };
+  return {
+    entry: at('worker-entry.js'),
+    model: at('data/model.bin'),
+    kernel: at('data/kernel.wasm'),
+    meaning: at('data/meaning.bin'),
+  };
 };

@@ -179,12 +179,13 @@ const checkContent = async (
   };
   const { signals } = conversation;
   try {
-    const { tier, reason } = await withDeadline(deadline, () =>
+    const { tier, reason, vector } = await withDeadline(deadline, () =>
       contentCheck.check(messages, deadline.signal, askerOf(request.account.id, request.caller.address)),
     );
     noteStage(ports, request, 'check');
-    if (tier === 'safe') return judgedBy(open.facts, signals, session);
-    const checked = withVerdict(signals, tier, reason);
+    const read = vector === undefined ? signals : { ...signals, vector };
+    if (tier === 'safe') return judgedBy(open.facts, read, session);
+    const checked = withVerdict(read, tier, reason);
     const found = remembering(session, request, { ...checked, turnsLeft: calmTurnsOf(tier, reason) });
     return judgedBy({ ...open.facts, signals: checked }, checked, found);
   } catch (error) {

@@ -8,6 +8,7 @@ import type { DemandSource } from '../../application/ports/demand-source.js';
 import type { Ports } from '../../application/ports/index.js';
 import type { GeoLocator } from '../../application/ports/traffic/geo-locator.js';
 import { campaignDemand, localChecks, warmUp } from '../local-ports.js';
+import { readMeaning } from '../meaning/read-meaning.js';
 import { assemble, portsOf, type WarningLog } from '../ports-of.js';
 import { areSigningKeys, needDigestKey, signingKeysOf } from '../settings/signing-keys.js';
 import { ephemeralInMemory, type EphemeralPorts, type DurablePorts } from '../storage/memory-stores.js';
@@ -30,7 +31,7 @@ export interface ProductionParts {
   readonly stores?: (DurablePorts & Partial<EphemeralPorts>) | undefined;
   /** Who bids besides the campaigns of the catalog. */
   readonly demand?: readonly DemandSource[] | undefined;
-  /** Absent: relevance is words and topics alone. */
+  /** Tells what conversations and briefs are about. Absent: the encoder that comes along does, or static vectors. */
   readonly embedder?: Embedder | undefined;
   /** A model that writes texts of ads, and one that judges them. Absent: the template writes. */
   readonly modelText?: ModelText | undefined;
@@ -58,9 +59,9 @@ const signerOf = ({ signingKey, digestKey }: Pick<ProductionParts, 'signingKey' 
   return createNodeSigner(signingKeysOf({ signingKey, digestKey }, undefined));
 };
 
-const encoderOf = ({ safetyEncoder }: ProductionParts, log: WarningLog) => {
+const encoderOf = ({ safetyEncoder, embedder }: ProductionParts, log: WarningLog) => {
   if (safetyEncoder === 'off') return undefined;
-  const encoder = createSafetyEncoder({ logger: log });
+  const encoder = createSafetyEncoder({ logger: log, meaning: embedder === undefined ? 'on' : 'off' });
   encoder.start();
   return encoder;
 };
@@ -73,6 +74,8 @@ const encoderOf = ({ safetyEncoder }: ProductionParts, log: WarningLog) => {
 export const productionPorts = (parts: ProductionParts): Ports => {
   const { log = { warn: () => undefined }, stores } = parts;
   const signer = signerOf(parts);
+  const encoder = encoderOf(parts, log);
+  const meaning = readMeaning({ embedder: parts.embedder, encoder, contentCheck: encoder }, log);
   const ports = assemble(
     portsOf({
       ...{ signer, clock: parts.clock, geo: parts.geo },
@@ -82,10 +85,10 @@ export const productionPorts = (parts: ProductionParts): Ports => {
       checks: ({ clock }) =>
         localChecks(clock, { isDataCentre: parts.isDataCentre, encoder: parts.safetyEncoder ?? 'on' }),
       demand: [
-        (made) => campaignDemand(made, log, parts.embedder),
+        (made) => campaignDemand(made, log, meaning.parts),
         ...(parts.demand ?? []).map((source) => () => source),
       ],
-      optional: { modelText: parts.modelText, avatars: parts.avatars, contentCheck: encoderOf(parts, log) },
+      optional: { modelText: parts.modelText, avatars: parts.avatars, contentCheck: meaning.contentCheck },
     }),
   );
   warmUp(ports);

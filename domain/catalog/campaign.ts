@@ -74,6 +74,8 @@ export interface Targeting {
   /** IAB Content Taxonomy 3.1 ids; one match is enough, together with `keywords`. */
   readonly topics: readonly string[];
   readonly keywords: readonly string[];
+  /** `keywords` admit the words alone, not what means the same. */
+  readonly exact?: boolean | undefined;
   /** One match rules the line item out, whatever else agrees. */
   readonly negativeKeywords: readonly string[];
   readonly deviceTypes: readonly DeviceType[];

@@ -4,7 +4,7 @@ import { foldVector } from './fold-vector.js';
 import { type ConversationSignals, type MessageSignals, type Register, type WeightedTopic } from './signals.js';
 
 /** A message counts 0.7 times as much as the one after it (`docs/concepts/relevance.md`). */
-const RECENCY = 0.7;
+export const RECENCY = 0.7;
 const ROLE_WEIGHT = { user: 1, assistant: 0.6 } as const satisfies Record<MessageRole, number>;
 const MAX_TOPICS = 8;
 export const MAX_TERMS = 64;

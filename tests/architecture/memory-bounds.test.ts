@@ -50,11 +50,10 @@ test('every cache and every map that is full at some time is bounded in bytes', 
  */
 const BOUNDED_BY: Readonly<Record<string, string>> = {
   'adapters/demand-direct/pacing/account-pacer.ts': 'line items of the catalog',
-  'adapters/demand-direct/fit/brief-meaning.ts': 'campaigns of the catalog',
   'adapters/demand-direct/pacing/line-item-pacer.ts': 'budgets of a line item',
   'adapters/events-ws/attach-event-stream.ts': 'readers, 100 an account',
   'adapters/http-koa/server/socket/connections.ts': 'connections',
-  'adapters/safety-encoder/reader-worker.ts': 'the places of encoderReads',
+  'adapters/safety-encoder/reader-worker.ts': 'the places of encoderReads, and a brief at a time',
   'adapters/safety-lexicon/phrase-index.ts': 'the word lists',
   'adapters/store-memory/maps/bounded-map.ts': 'its own bounds',
   'adapters/store-memory/ledger/budget-accounts.ts': 'maxHolds, from memoryHolds',

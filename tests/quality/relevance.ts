@@ -60,8 +60,21 @@ const rowFor =
     };
   };
 
-/** A model embeds briefs behind the first turns, and centres them on means that run: a first round is not judged. */
+/** The text of no set: a turn with it has briefs read. */
+const BEFORE = ['What would you do with a free afternoon?'];
+const PAUSE_MS = 500;
+const MOST_PAUSES = 240;
+
+/**
+ * Briefs are read for their meaning behind the first turns: those are not judged. An embedder's means run: a first
+ * round of all conversations is not judged, either.
+ */
 const warmUp = async (service: Service): Promise<void> => {
+  for (let i = 0; i < MOST_PAUSES; i++) {
+    const { record } = await service.turn('pairs', `before-${i}`, BEFORE);
+    if (record.candidates.some(({ fit }) => fit?.meaning !== undefined)) break;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
   if (!service.container.isBound(service.tokens.EMBEDDER)) return;
   for (const { id, turns } of conversations()) await service.turn('pairs', `${id}-unjudged`, turns);
 };

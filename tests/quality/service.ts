@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { ContentCheck } from '../../application/ports/content/content-check.js';
 import type { MessageReader } from '../../application/ports/content/message-reader.js';
 import type * as Bootstrap from '../../bootstrap/index.js';
 import type { RunningServer } from '../../bootstrap/index.js';
@@ -32,7 +33,7 @@ const DEADLINE_MS = 10_000;
 const ATTEMPTS = 3;
 
 /** The reader of the service without its safety. */
-const unguarded = (tokens: Tokens, reader: MessageReader): ContainerModule =>
+const unguarded = (tokens: Tokens, reader: MessageReader, check: ContentCheck | undefined): ContainerModule =>
   new ContainerModule(({ rebind, isBound }) => {
     const read: MessageReader['read'] = async (content, digest) => ({
       ...(await reader.read(content, digest)),
@@ -44,7 +45,11 @@ const unguarded = (tokens: Tokens, reader: MessageReader): ContainerModule =>
     });
     rebind(tokens.PORT_TOKENS.reader).toConstantValue({ read });
     if (isBound(tokens.CONTENT_CHECK))
-      rebind(tokens.CONTENT_CHECK).toConstantValue({ check: () => Promise.resolve({ tier: 'safe' }) });
+      rebind(tokens.CONTENT_CHECK).toConstantValue({
+        isLocal: true,
+        // Relevance needs what the check tells of the meaning.
+        check: async (...asked) => ({ tier: 'safe', vector: (await check?.check(...asked))?.vector }),
+      });
   });
 
 const messagesOf = (conversation: string, turns: readonly string[]) =>
@@ -65,6 +70,7 @@ const wasWhole = ({ gates }: DecisionRecord): boolean => gates.every(({ gate, pa
 export const startService = async (without?: { readonly safetyOf: Service }): Promise<Service> => {
   const tokens = (await import(pathToFileURL(resolve('dist/bootstrap/index.js')).href)) as Tokens;
   const reader = without?.safetyOf.container.get(tokens.PORT_TOKENS.reader);
+  const check = without?.safetyOf.container.get(tokens.CONTENT_CHECK, { optional: true });
   const { container, close } = await tokens.startServer({
     settings: {
       port: 0,
@@ -73,7 +79,7 @@ export const startService = async (without?: { readonly safetyOf: Service }): Pr
       catalog: catalogFile(),
       answerDeadlineMs: DEADLINE_MS,
     },
-    modules: reader === undefined ? [] : [unguarded(tokens, reader)],
+    modules: reader === undefined ? [] : [unguarded(tokens, reader, check)],
   });
   const placement = container.get(tokens.AD_PLACEMENT);
   const operations = container.get(tokens.AD_OPERATIONS);

@@ -1,7 +1,9 @@
-import type { Meanings } from './brief-meaning.js';
+import type { MeaningOf } from './brief-meaning.js';
 import type { BriefWords } from './brief-words.js';
+import { RECOMMENDED_RELEVANCE } from '../../../domain/catalog/account.js';
+import { relevanceOf } from '../../../domain/demand/relevance.js';
 import type { CompiledLineItem } from '../compiled-line-item.js';
-import { stepsOf, type FitSteps } from './fit-steps.js';
+import { fitOfSteps, stepsOf, type FitSteps } from './fit-steps.js';
 import type { MatchContext } from './match-context.js';
 
 interface KeywordPosting {
@@ -122,7 +124,7 @@ const matchContext = (index: ContextIndex, context: MatchContext): ContextMatch 
 
 /** How the line items of one account fit one opportunity, by their position. */
 export interface Fits {
-  /** `WANTED`, `STOPPED` or 0: whether targeting lets it in at all. */
+  /** `WANTED`, `STOPPED` or 0: whether targeting lets it in at all. Meaning may find what no keyword names. */
   readonly verdictOf: (item: number) => number;
   readonly stepsOf: (item: number) => FitSteps;
 }
@@ -131,19 +133,27 @@ export interface Fits {
 export const createFitScorer = (
   items: readonly CompiledLineItem[],
   briefs: BriefWords | undefined,
-): ((context: MatchContext, meanings?: Meanings) => Fits) => {
+): ((context: MatchContext, meaningOf?: MeaningOf) => Fits) => {
   const index = buildContextIndex(items);
   const briefOf = items.map(({ campaign }) => briefs?.positionOf.get(campaign.id) ?? -1);
-  return (context, meanings) => {
+  return (context, meaningOf) => {
     const match = matchContext(index, context);
     const byBrief = briefs?.score(context.terms);
     const wordsOf = (item: number): number => byBrief?.[briefOf[item] ?? -1] ?? match.keywords[item] ?? 0;
+    const fitStepsOf = (item: number): FitSteps => {
+      const meaning = meaningOf && items[item] && meaningOf(items[item].campaign.id);
+      return stepsOf(wordsOf(item), match.topics[item] ?? 0, meaning);
+    };
+    const isFound = (item: number): boolean => {
+      const fit = fitOfSteps(fitStepsOf(item));
+      return fit.meaning !== undefined && relevanceOf(fit) >= RECOMMENDED_RELEVANCE;
+    };
     return {
-      verdictOf: (item) => match.verdict[item] ?? 0,
-      stepsOf: (item) => {
-        const meaning = meanings && items[item] && meanings.get(items[item].campaign.id);
-        return stepsOf(wordsOf(item), match.topics[item] ?? 0, meaning);
+      verdictOf: (item) => {
+        const verdict = match.verdict[item] ?? 0;
+        return verdict === 0 && meaningOf && items[item]?.isFoundByMeaning === true && isFound(item) ? WANTED : verdict;
       },
+      stepsOf: fitStepsOf,
     };
   };
 };

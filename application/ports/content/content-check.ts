@@ -6,6 +6,11 @@ export interface ContentVerdict {
   readonly tier: SafetyTier;
   /** Why it is not `safe`, a short name for records; never words of the conversation. */
   readonly reason?: string | undefined;
+  /**
+   * What the user is about, of unit length, where the check reads meaning: comparable with the vectors of its
+   * `BriefEncoder`.
+   */
+  readonly vector?: Float32Array | undefined;
 }
 
 /** Of one question about a turn as it is sent: bidders have what it leaves of the turn's bytes. */

@@ -62,12 +62,6 @@ export const OTHER_BOUNDS = {
     safeBecause: 'only a text by the model has any, and a network may use a tenth of those',
     where: 'application/ads/model-text.ts',
   },
-  meanings: {
-    ...{ kind: 'queue', owner: 'process', what: 'questions about meaning (`EMBEDDINGS_URL`)' },
-    ...{ amount: 'one for each turn at work', full: 'relevance is made of words and topics alone' },
-    safeBecause: 'none is queued, and a turn goes on without an answer after 250 ms',
-    where: 'adapters/demand-direct/fit/brief-meaning.ts',
-  },
   slowRedis: {
     ...{ kind: 'breaker', owner: 'process', what: 'a Redis that stays slow', amount: 'its time-out' },
     full: 'stores do without it until a probe is answered',

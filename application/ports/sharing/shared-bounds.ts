@@ -90,6 +90,7 @@ export const SHARED_BOUNDS = {
   },
   classifierCalls: serviceOf(256, 'questions to the classifier (`SAFETY_URL`)', 'no verdict, so no ad'),
   encoderReads: serviceOf(64, 'conversations that wait for the encoder', 'no verdict, so no ad'),
+  meaningCalls: serviceOf(64, 'questions about meaning (`EMBEDDINGS_URL`)', 'relevance is words and topics'),
   writerCalls: serviceOf(64, 'texts that the model writes (`WRITER_URL`)', 'the template writes'),
   judgeCalls: serviceOf(128, 'sentences before the judge', 'the sentence is not shown'),
   avatars: serviceOf(8, 'pictures of characters being fetched', 'a letter instead'),
@@ -119,6 +120,7 @@ export const SHARED_BOUNDS = {
     safeBecause: ONLY_AFTER_A_SALE,
   },
   classifierCircuit: circuitOf('the classifier', 'no verdict, so no ad'),
+  meaningCircuit: circuitOf('the server of embeddings', 'relevance is words and topics'),
   writerCircuit: circuitOf('the model that writes', 'the template writes'),
   judgeCircuit: circuitOf('the judge', 'the sentence is not shown'),
   bidderCircuit: {

@@ -43,7 +43,7 @@ const shareOf = (vector) => readVector(vector, model).share;
 const read = (item) => {
   const messages = spoken(item).map(({ role, content }) => ({
     role,
-    windows: windowsOf(idsOf(content), role, tokens - 2).map((ids) => encoder.mean([pieces, ...ids, pieces + 1])),
+    windows: windowsOf(idsOf(content), role, tokens - 2).map((ids) => encoder.safety([pieces, ...ids, pieces + 1])),
     words: classifySafety(content, item.language),
   }));
   const most = (role) => Math.max(0, ...messages.filter((m) => m.role === role).flatMap((m) => m.windows.map(shareOf)));

@@ -39,17 +39,52 @@ test.each([
   ['an older message of the user', saying(['user', 'worse'], ['user', 'good']), { tier: 'unsafe', reason: 'drugs' }],
   ['an empty message', saying(['user', '']), { tier: 'safe' }],
 ])('%s has the verdict of its class', async (_, messages, verdict) => {
-  expect(await opened().check(messages, never())).toEqual(verdict);
+  expect(await opened().check(messages, never())).toMatchObject(verdict);
 });
 
 test('messages that say little alone say it together', async () => {
   const thresholds = { user: 1, assistant: 1, conversation: 0.5 };
   const messages = saying(['user', 'bad'], ['assistant', 'good'], ['user', 'bad']);
-  expect(await opened({}, undefined, thresholds).check(messages, never())).toEqual({
+  expect(await opened({}, undefined, thresholds).check(messages, never())).toMatchObject({
     tier: 'sensitive',
     reason: 'grief',
   });
-  expect(await opened({}, undefined, thresholds).check(messages.slice(0, 1), never())).toEqual({ tier: 'safe' });
+  expect(await opened({}, undefined, thresholds).check(messages.slice(0, 1), never())).toMatchObject({ tier: 'safe' });
+});
+
+const cosine = (a: Float32Array | undefined, b: Float32Array | undefined): number =>
+  [...(a ?? [])].reduce((sum, part, i) => sum + part * (b?.[i] ?? 0), 0);
+
+test('a verdict says what the user is about, newer messages more, and briefs compare with it', async () => {
+  const encoder = opened();
+  const about = async (...turns: readonly (readonly [MessageRole, string])[]) =>
+    (await encoder.check(saying(...turns), never())).vector;
+  const [good, bad] = [await about(['user', 'good']), await about(['user', 'bad'])];
+  expect(cosine(good, good)).toBeCloseTo(1, 5);
+  const both = await about(['user', 'good'], ['user', 'bad']);
+  expect(cosine(both, bad)).toBeGreaterThan(cosine(both, good));
+  expect(cosine(await about(['user', 'good'], ['assistant', 'bad']), good)).toBeCloseTo(1, 5);
+  const brief = await encoder.encode('good', never());
+  expect(cosine(brief, good)).toBeGreaterThan(cosine(brief, bad));
+});
+
+test('where nobody asks for meanings there are none', async () => {
+  const encoder = createSafetyEncoder({ logger: console, files: bundle.files, meaning: 'off' });
+  open.push(encoder);
+  expect((await encoder.check(saying(['user', 'good']), never())).vector).toBeUndefined();
+  expect(await encoder.encode('good', never())).toBeUndefined();
+});
+
+test('a conversation goes before briefs that wait', async () => {
+  const encoder = opened();
+  const order: string[] = [];
+  const briefs = ['good', 'bad', 'worse'].map(async (text) => {
+    await encoder.encode(text, never());
+    order.push('brief');
+  });
+  const check = encoder.check(saying(['user', 'good']), never()).then(() => void order.push('conversation'));
+  await Promise.all([...briefs, check]);
+  expect(order.indexOf('conversation')).toBeLessThan(2);
 });
 
 test('without a model there is no verdict; a next worker starts later each time', async () => {
@@ -87,5 +122,5 @@ test('beyond the places of an asker there is no verdict, and others have theirs'
   const ends = await Promise.allSettled(asked);
   const refused = ends.filter((end) => end.status === 'rejected' && end.reason.name === 'TooManyConversations');
   expect(refused.length).toBeGreaterThan(40);
-  expect(await other).toEqual({ tier: 'safe' });
+  expect(await other).toMatchObject({ tier: 'safe' });
 });

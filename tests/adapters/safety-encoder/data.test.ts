@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { readMeaningLayers } from '../../../adapters/safety-encoder/meaning-file.js';
 import { readModel } from '../../../adapters/safety-encoder/model-file.js';
 import { SAFETY_CLASSES } from '../../../domain/conversation/safety-class.js';
 import { ROOT } from '../../docs/markdown.js';
@@ -23,8 +24,11 @@ test('each file is the one that its hash names, and there is no other', () => {
 
 test('the model is at most 30 MB, and knows every class that no ad may stand beside', () => {
   const file = bytesOf('model.bin');
-  expect(file.byteLength).toBeLessThan(30 * MEGABYTE);
-  const { classes } = readModel(file).header;
+  expect(file.byteLength + bytesOf('meaning.bin').byteLength).toBeLessThan(30 * MEGABYTE);
+  const model = readModel(file);
+  const { classes } = model.header;
+  // What training changes are the layers above those that meaning stands on.
+  expect(readMeaningLayers(bytesOf('meaning.bin'), model).from).toBe(4);
   const unread = ['distress', 'mental-health', 'politics', 'profanity', 'sensitive-topic'];
   expect([...classes, ...unread].sort()).toEqual(Object.keys(SAFETY_CLASSES).sort());
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { Encoder } from '../../../adapters/safety-encoder/encoder.js';
+import { readMeaningLayers } from '../../../adapters/safety-encoder/meaning-file.js';
 import {
   readModel,
   type Layer,
@@ -10,7 +11,7 @@ import {
   type Norm,
 } from '../../../adapters/safety-encoder/model-file.js';
 import { ROOT } from '../../docs/markdown.js';
-import { tinyModel } from './support/tiny-model.js';
+import { tinyMeaning, tinyModel } from './support/tiny-model.js';
 
 const KERNEL = new WebAssembly.Module(readFileSync(join(ROOT, 'adapters/safety-encoder/data/kernel.wasm')));
 type Rows = readonly (readonly number[])[];
@@ -66,7 +67,7 @@ test.each([1, 2, 3, 7, 16])('the kernel computes what the formulas say, for %i t
   const model = readModel(tinyModel({ weight: (o, i) => ((o * 31 + i * 17) % 16) - 8 }));
   const ids = Array.from({ length: tokens }, (_, t) => (t * 5) % 7);
   const expected = plainMean(model, ids);
-  const found = new Encoder(KERNEL, model).mean(ids);
+  const found = new Encoder(KERNEL, model).safety(ids);
   expect(found).toHaveLength(expected.length);
   // Activations have 8 bits.
   found.forEach((number, i) => expect(Math.abs(number - (expected[i] ?? NaN))).toBeLessThan(0.06));
@@ -74,7 +75,33 @@ test.each([1, 2, 3, 7, 16])('the kernel computes what the formulas say, for %i t
 
 test('a text has the same vector after any other', () => {
   const encoder = new Encoder(KERNEL, readModel(tinyModel({ weight: (o, i) => ((o + i) % 16) - 8 })));
-  const first = encoder.mean([4, 0, 5]);
-  encoder.mean([4, 1, 2, 3, 1, 2, 5]);
-  expect(encoder.mean([4, 0, 5])).toEqual(first);
+  const first = encoder.safety([4, 0, 5]);
+  encoder.safety([4, 1, 2, 3, 1, 2, 5]);
+  expect(encoder.safety([4, 0, 5])).toEqual(first);
+});
+
+const weight = (o: number, i: number): number => ((o * 31 + i * 17) % 16) - 8;
+
+test.each([
+  ['on the lower layers of the model', 1, [weight, weight]],
+  ['on its embedding', 0, [weight]],
+])('layers of meaning stand %s', (_, from, weights) => {
+  const model = readModel(tinyModel({ weight }));
+  const meaning = readMeaningLayers(tinyMeaning({ weight, from }), model);
+  // All layers are alike, so that a model of as many layers reads the same.
+  const expected = plainMean({ ...model, layers: weights.flatMap(() => model.layers) }, [4, 0, 1, 5]);
+  const encoder = new Encoder(KERNEL, model, meaning);
+  encoder.meaning([4, 0, 1, 5]).forEach((number, i) => expect(number).toBeCloseTo(expected[i] ?? NaN, 0));
+  const alone = new Encoder(KERNEL, model);
+  expect(encoder.read([4, 0, 1, 5])).toEqual({
+    safety: alone.safety([4, 0, 1, 5]),
+    meaning: encoder.meaning([4, 0, 1, 5]),
+  });
+});
+
+test('layers of meaning that another model was made with are refused', () => {
+  const model = readModel(tinyModel());
+  expect(() => readMeaningLayers(tinyMeaning({ from: 2 }), model)).toThrow('not of this model');
+  expect(() => readMeaningLayers(tinyMeaning({ hidden: 64 }), model)).toThrow('not of this model');
+  expect(() => readMeaningLayers(tinyModel(), model)).toThrow('no model');
 });

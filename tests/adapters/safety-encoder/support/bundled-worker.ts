@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { ROOT } from '../../../docs/markdown.js';
-import { tinyModel } from './tiny-model.js';
+import { tinyMeaning, tinyModel } from './tiny-model.js';
 
 /** A thread of Node reads no TypeScript: the worker in one file, beside a tiny model. `remove` at the end. */
 export const bundleWorker = async () => {
@@ -22,6 +22,7 @@ export const bundleWorker = async () => {
     files: {
       entry: pathToFileURL(entry),
       model: write('model.bin', tinyModel()),
+      meaning: write('meaning.bin', tinyMeaning()),
       kernel: pathToFileURL(join(ROOT, 'adapters/safety-encoder/data/kernel.wasm')),
     },
     write,

@@ -49,9 +49,49 @@ const rowOf = (dimension: number): Uint8Array =>
     ONE,
   );
 
+type Weight = (o: number, i: number) => number;
+
+const addNorm = (writer: Writer): void => {
+  writer.floats(HIDDEN, () => 1);
+  writer.floats(HIDDEN, () => 0);
+};
+
+const addLayer = (writer: Writer, weight: Weight): void => {
+  const matrix = (out: number, from: number): void => {
+    const numbers = Array.from({ length: out * from }, (_, i) => weight(Math.floor(i / from), i % from));
+    writer.add(blocksOf(numbers, SMALL));
+    writer.floats(out, (o) => o / 1000);
+  };
+  for (let i = 0; i < 4; i++) matrix(HIDDEN, HIDDEN);
+  addNorm(writer);
+  matrix(FEED_FORWARD, HIDDEN);
+  matrix(HIDDEN, FEED_FORWARD);
+  addNorm(writer);
+};
+
+const addHeader = (writer: Writer, magic: string, header: object): void => {
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  writer.add(new TextEncoder().encode(magic), false);
+  writer.add(new Uint8Array(Uint32Array.of(text.byteLength).buffer), false);
+  writer.add(text, false);
+};
+
+/** One layer of meaning in the format of `build/embedding/encoder/write_meaning.py`, after `from` of the model's. */
+export const tinyMeaning = ({
+  weight = () => 0,
+  from = 0,
+  hidden = HIDDEN,
+}: TinyParts & { readonly from?: number; readonly hidden?: number } = {}): Uint8Array => {
+  const writer = new Writer();
+  addHeader(writer, 'MEA1', { hidden, layers: 1, feedForward: FEED_FORWARD, from });
+  addLayer(writer, weight);
+  writer.floats(2 * HIDDEN, () => 0);
+  return writer.bytes();
+};
+
 export interface TinyParts {
   /** Weight of row `o`, column `i` of each matrix, from -8 to 7, times 1/512. */
-  readonly weight?: (o: number, i: number) => number;
+  readonly weight?: Weight;
 }
 
 /** A model of one layer and four pieces in the format of `build/embedding/encoder/write.py`. */
@@ -61,30 +101,14 @@ export const tinyModel = ({ weight = () => 0 }: TinyParts = {}): Uint8Array => {
     ...{ pieces: PIECES.length, units: PIECES.join('').length, hidden: HIDDEN, layers: 1, heads: 1 },
     ...{ feedForward: FEED_FORWARD, tokens: TOKENS, classes: TINY_CLASSES },
   };
-  const text = new TextEncoder().encode(JSON.stringify(header));
-  writer.add(new TextEncoder().encode('ENC1'), false);
-  writer.add(new Uint8Array(Uint32Array.of(text.byteLength).buffer), false);
-  writer.add(text, false);
+  addHeader(writer, 'ENC1', header);
   writer.add(Uint8Array.from(PIECES, ({ length }) => length));
   writer.floats(PIECES.length, () => -1);
   writer.add(new Uint8Array(Uint16Array.from(PIECES.join(''), (unit) => unit.charCodeAt(0)).buffer));
   writer.add(new Uint8Array(Buffer.concat(DIMENSION_OF.map(rowOf))));
   writer.floats(TOKENS * HIDDEN, (i) => Math.sin(i) / 100);
-  const norm = (): void => {
-    writer.floats(HIDDEN, () => 1);
-    writer.floats(HIDDEN, () => 0);
-  };
-  const matrix = (out: number, from: number): void => {
-    const numbers = Array.from({ length: out * from }, (_, i) => weight(Math.floor(i / from), i % from));
-    writer.add(blocksOf(numbers, SMALL));
-    writer.floats(out, (o) => o / 1000);
-  };
-  norm();
-  for (let i = 0; i < 4; i++) matrix(HIDDEN, HIDDEN);
-  norm();
-  matrix(FEED_FORWARD, HIDDEN);
-  matrix(HIDDEN, FEED_FORWARD);
-  norm();
+  addNorm(writer);
+  addLayer(writer, weight);
   const dimensionOf = [0, 8];
   writer.floats(3 * HIDDEN, (i) => {
     const dimension = dimensionOf[Math.floor(i / HIDDEN)];
