@@ -112,12 +112,15 @@ test('one preload is followed through log, trace, metric and decision, and names
   expect(metrics).toContain(`# {decision_id="${decisionId}",trace_id="${TRACE}"}`);
 
   // The log; the writer failed in a later request, which is part of the same trace.
-  const lines = server
-    .logs()
-    .split('\n')
-    .filter((line) => line.includes(TRACE));
-  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toContain(
-    'the model that writes ad texts gave no whole text',
+  const linesOf = (id: string): readonly object[] =>
+    server
+      .logs()
+      .split('\n')
+      .flatMap((line) => (line.includes(id) ? [JSON.parse(line) as object] : []));
+  const line = await eventually(() => linesOf(decisionId).find((one) => 'status' in one));
+  expect(line).toMatchObject({ msg: 'request', endpoint: '/preload', traceId: TRACE, decisionId });
+  expect(linesOf(TRACE)).toContainEqual(
+    expect.objectContaining({ msg: 'the model that writes ad texts gave no whole text' }),
   );
 
   // Whoever was asked.
