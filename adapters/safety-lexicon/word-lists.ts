@@ -9,6 +9,7 @@ import falseFriends from './data/false-friends.json' with { type: 'json' };
 import grief from './data/grief.json' with { type: 'json' };
 import harmlessPhrases from './data/harmless-phrases.json' with { type: 'json' };
 import health from './data/health.json' with { type: 'json' };
+import lifeEvents from './data/life-events.json' with { type: 'json' };
 import politics from './data/politics.json' with { type: 'json' };
 import profanity from './data/profanity.json' with { type: 'json' };
 import selfHarm from './data/self-harm.json' with { type: 'json' };
@@ -50,8 +51,8 @@ const checkedSelfHarm = selfHarmFile.parse(selfHarm);
 /** In order of gravity within a tier: the first rule that matches names the reason. */
 export const RULES: readonly PhraseRule[] = [
   checkedSelfHarm,
-  ...[sexual, drugs, health, grief, violence, extremism, crime, politics, elections, sensitive].map((list) =>
-    ruleFile.parse(list),
+  ...[sexual, drugs, health, grief, lifeEvents, violence, extremism, crime, politics, elections, sensitive].map(
+    (list) => ruleFile.parse(list),
   ),
 ].flatMap(({ rules }) => rules);
 

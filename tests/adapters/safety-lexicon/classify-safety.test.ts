@@ -62,6 +62,17 @@ describe('rules', () => {
   test.each([
     ['en', 'who should I vote for in the election', 'elections'],
     ['en', 'my mom passed away on Sunday', 'grief'],
+    ['nl', 'mijn oma is gisteren overleden', 'grief'],
+    ['de', 'ich habe angst vor meinem mann', 'violence-at-home'],
+    ['fr', 'on a perdu notre bébé', 'pregnancy-loss'],
+    ['es', 'me dijeron que es esclerosis múltiple', 'illness'],
+    ['it', 'cerco gli alcolisti anonimi', 'addiction'],
+    ['pt', 'tenho medo de engordar', 'eating'],
+    ['nl', 'we kunnen de huur niet meer betalen', 'debt'],
+    ['fr', "j'ai été licencié hier", 'job-loss'],
+    ['es', 'voy a pedir asilo en España', 'asylum'],
+    ['de', 'ich bete für mich', 'faith'],
+    ['nl', 'waar is mijn stembureau', 'elections'],
   ])('life event, %s: %s', (language, text, reason) =>
     expect(classifySafety(text, language)).toEqual({ tier: 'sensitive', reason }),
   );
