@@ -1,5 +1,5 @@
 import type { AdVariantId } from '../../domain/ad-variant/ad-variant.js';
-import { chooseVariant, type CampaignTexts } from '../../domain/ad-variant/ready-variant.js';
+import { bySharedWords, chooseVariant, type CampaignTexts } from '../../domain/ad-variant/ready-variant.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
 import { foldSignals, telling } from '../../domain/conversation/fold-signals.js';
 import { newestOf, type Message } from '../../domain/conversation/message.js';
@@ -62,8 +62,8 @@ export const reviewedText = async (
     const register = said.last === undefined || said.last.register === 'neutral' ? ad.register : said.last.register;
     const { maxTextChars: maxChars } = FORMAT_LIMITS[ad.creative.format];
     const approval = ports.catalog.current().accounts.get(ad.accountId)?.approveTexts ?? 'operator';
-    const { terms } = said.signals;
-    const chosen = chooseVariant(texts.variants, { approval, language, register, terms, maxChars, seed: ad.bidId });
+    const nearness = bySharedWords(said.signals.terms);
+    const chosen = chooseVariant(texts.variants, { approval, language, register, nearness, maxChars, seed: ad.bidId });
     if (chosen === undefined) return undefined;
     const lead =
       said.last &&

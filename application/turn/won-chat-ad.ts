@@ -1,4 +1,4 @@
-import { chooseVariant } from '../../domain/ad-variant/ready-variant.js';
+import { bySharedWords, chooseVariant } from '../../domain/ad-variant/ready-variant.js';
 import { placementOf } from '../../domain/catalog/account.js';
 import type { Win } from '../../domain/auction/decide.js';
 import { FORMAT_LIMITS, type ChatFormat } from '../../domain/catalog/placement.js';
@@ -31,7 +31,7 @@ const reviewedTextOf = (
   const { approveTexts: approval = 'operator' } = account;
   const { language, register, terms } = signals;
   const { maxTextChars: maxChars } = FORMAT_LIMITS[bid.creative.format];
-  const moment = { approval, language, register, terms, maxChars, seed: bidId };
+  const moment = { approval, language, register, nearness: bySharedWords(terms), maxChars, seed: bidId };
   return chooseVariant(edition.textsOf(bid.campaignId).variants, moment)?.source.text;
 };
 

@@ -44,24 +44,28 @@ export interface TextMoment {
   readonly approval: TextApproval;
   readonly language: string | undefined;
   readonly register: Register;
-  /** Term to weight, of the conversation. */
-  readonly terms: ReadonlyMap<string, number>;
+  /** How near a text is to what was said, such as {@link bySharedWords}; any scale, higher is nearer. */
+  readonly nearness: (variant: ReadyVariant) => number;
   readonly maxChars: number;
   readonly seed: string;
 }
 
+/** By the weight of the words of a conversation that a text has too. */
+export const bySharedWords =
+  (said: ReadonlyMap<string, number>): TextMoment['nearness'] =>
+  ({ terms }) => {
+    let near = 0;
+    for (const term of terms) near += said.get(term) ?? 0;
+    return near;
+  };
+
 /** The text of the moment's language that fits its tone and is nearest to what was said. */
 export const chooseVariant = (
   variants: readonly ReadyVariant[],
-  { approval, language, register, terms, maxChars, seed }: TextMoment,
+  { approval, language, register, nearness, maxChars, seed }: TextMoment,
 ): ReadyVariant | undefined => {
   const fitting = variants.filter(
     ({ source }) => source.language === language && source.text.length <= maxChars && mayShow(source, approval),
   );
-  const nearness = ({ terms: own }: ReadyVariant): number => {
-    let near = 0;
-    for (const term of own) near += terms.get(term) ?? 0;
-    return near;
-  };
   return selectVariant(fitting, { register, seed, nearness });
 };
