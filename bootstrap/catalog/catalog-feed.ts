@@ -55,10 +55,7 @@ const openForce = ({ fixed, logger, onChange }: Omit<CatalogFeedParts, 'store'>)
     }
     const { accounts, campaigns } = compiled.catalog.snapshot;
     if (version !== inForce.version)
-      logger.info(
-        { version, accounts: accounts.size, campaigns: campaigns.length },
-        'a published catalog is in force',
-      );
+      logger.info({ version, accounts: accounts.size, campaigns: campaigns.length }, 'a published catalog is in force');
     [inForce, known] = [revision, tokens];
     catalog.replace(compiled.catalog.snapshot);
     onChange?.(compiled.catalog);
