@@ -41,9 +41,7 @@ let stage: Stage;
 beforeAll(async () => {
   model = await startScriptedModel();
   model.play(GOOD);
-  // The gates and the judge are tried here; what the encoder says of a sentence is a test of its own.
   const writer = {
-    SAFETY_ENCODER: 'off',
     WRITER_URL: model.url,
     WRITER_MODEL: 'the-writer',
     WRITER_API_KEY: 'sk-writer',
