@@ -42,7 +42,7 @@ const targeting = strictObject({
   languages: list(language),
   topics: list(topic),
   keywords: list(keyword),
-  exact: z.literal(true).optional(),
+  exact: z.boolean().optional(),
   negativeKeywords: list(keyword),
   deviceTypes: list(z.enum(DEVICE_TYPES)),
 });

@@ -54,6 +54,11 @@ describe('the published example', () => {
     expect(bikes?.lineItems[1]?.caps[0]?.key).toBe('line-item:city-bikes-levels');
   });
 
+  test.each([true, false, undefined])('has keywords that are exact, where it says so: %p', (exact) => {
+    const file = exampleWith(['campaigns', 0, 'lineItems', 0, 'targeting', 'exact'], exact);
+    expect(read(file).campaigns[0]?.lineItems[0]?.targeting.exact).toBe(exact);
+  });
+
   test('gives a line item all creatives of its campaign, or those it names', () => {
     const names = (item: number) => bikes?.lineItems[item]?.creatives.map(({ id }) => id);
     expect(names(0)).toEqual(['city-bikes-film', 'city-bikes-page']);
