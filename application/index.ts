@@ -18,7 +18,7 @@ export type * from './ports/fault-reporter.js';
 export type * from './ports/hold-terms.js';
 export type * from './ports/id-source.js';
 export type * from './ports/report-sink.js';
-export type * from './ports/review-alert.js';
+export type * from './ports/alerts/review-alert.js';
 export type * from './ports/signer.js';
 export type { Destinations } from './ports/web-destination.js';
 

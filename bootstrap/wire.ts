@@ -6,7 +6,7 @@ import { createRedisRateLimits, type RedisConnection } from '../adapters/store-r
 import { createMemoryCatalogStore, createMemoryOutbox } from '../adapters/store-memory/index.js';
 import { answerTimesWithin } from '../application/ports/answer-times.js';
 import type { Telemetry } from '../application/ports/telemetry.js';
-import type { ReviewAlert } from '../application/ports/review-alert.js';
+import type { ReviewAlert } from '../application/ports/alerts/review-alert.js';
 import { SECOND_MS } from '../domain/values/time.js';
 import type { LiveDemand } from './catalog/bidder-sources.js';
 import { sellersFile, wireCatalog } from './catalog/wire-catalog.js';

@@ -3,6 +3,8 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import { RandomIdGenerator } from '@opentelemetry/sdk-trace';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../application/ports/clock.js';
+import { entriesWithin } from '../../application/ports/heap-bytes.js';
+import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { RequestTrace, Telemetry, TraceParent } from '../../application/ports/telemetry.js';
 import type { BidId } from '../../domain/values/ids.js';
 import { SampledTrace, traceparentOf, UnsampledTrace, type TraceParts } from './request-traces.js';
@@ -31,8 +33,8 @@ export interface OtelTraces extends Pick<Telemetry, 'text'> {
   close(): Promise<void>;
 }
 
-/** Ads whose texts may still be written; their ids and those of their spans are some hundred bytes each. */
-const MAX_ADS = 2_000;
+/** Of an ad whose text may still be written: four ids, their object and its place. */
+const AD_BYTES = 600;
 /** How long an end waits for what is not sent yet. */
 const CLOSE_MS = 2_000;
 
@@ -70,7 +72,7 @@ export const createOtelTraces = (options: OtelOptions): OtelTraces => {
   const queue = createSpanQueue(exporterOf(options), resourceOf(options));
   const isSampled = samplingBy(options);
   const ids = new RandomIdGenerator();
-  const ads = new LRUCache<BidId, AdSpans>({ max: MAX_ADS });
+  const ads = new LRUCache<BidId, AdSpans>({ max: entriesWithin(MEMORY_BOUNDS.tracedAds, AD_BYTES) });
   const keep: TraceParts['keep'] = (draft, place, bidIds) => {
     queue.write(draft, place);
     const { traceId, spanId: decisionSpanId } = place;

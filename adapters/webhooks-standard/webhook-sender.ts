@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import type { SendWebhook, WebhookAnswer } from '../../application/ports/send-webhook.js';
+import type { SendWebhook, WebhookAnswer } from '../../application/ports/alerts/send-webhook.js';
 import type { WebhookSecrets } from '../../domain/catalog/webhook-target.js';
 import type { WebhookMessage } from '../../domain/delivery/webhook.js';
 import type { EpochMs } from '../../domain/values/time.js';

@@ -13,7 +13,7 @@ import { answerTimesOf } from '../ports/answer-times.js';
 import type { CatalogSnapshot } from '../ports/catalog.js';
 import { networkDigest } from '../ports/hold-terms.js';
 import type { Ports } from '../ports/index.js';
-import type { BegunReview } from '../ports/review-alert.js';
+import type { BegunReview } from '../ports/alerts/review-alert.js';
 import { MAX_TRIES } from '../ports/storage/session-store.js';
 import { appendEntry } from './append-entry.js';
 

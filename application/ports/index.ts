@@ -22,7 +22,7 @@ import type { MessageReader } from './content/message-reader.js';
 import type { NetworkLists } from './traffic/network-lists.js';
 import type { Outbox } from './storage/outbox.js';
 import type { ReportSink } from './report-sink.js';
-import type { ReviewAlert } from './review-alert.js';
+import type { ReviewAlert } from './alerts/review-alert.js';
 import type { ReviewStore } from './storage/review-store.js';
 import type { WebhookStore } from './storage/webhook-store.js';
 import type { Rollups } from './storage/rollups.js';

@@ -3,7 +3,7 @@ import { isBug } from '../faults/outage.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import { retryAtMs, type WebhookEndpoint } from '../../domain/delivery/webhook.js';
 import type { Ports } from '../ports/index.js';
-import type { SendWebhook, WebhookAnswer } from '../ports/send-webhook.js';
+import type { SendWebhook, WebhookAnswer } from '../ports/alerts/send-webhook.js';
 import type { DueWebhook, WebhookOutcome } from '../ports/storage/webhook-store.js';
 
 export const ATTEMPT_MS = 10 * SECOND_MS;

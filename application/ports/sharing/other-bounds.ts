@@ -132,6 +132,7 @@ export const CACHE_REASON_OF: Readonly<Record<MemoryBound, keyof typeof CACHE_RE
   briefTerms: 'reloaded',
   embeddings: 'reloaded',
   bidderTexts: 'reloaded',
+  tracedAds: 'priced',
   copyVerdicts: 'reloaded',
   contentVerdicts: 'reloaded',
   avatars: 'reloaded',

@@ -4,7 +4,7 @@ import { lossUnder } from '../../../domain/delivery/creative-review.js';
 import { MAX_HELPED, maxUnderReview } from '../../../domain/delivery/weigh-report.js';
 import { conversationId, messageId, userId } from '../../../domain/values/ids.js';
 import { DAY_MS, SECOND_MS } from '../../../domain/values/time.js';
-import type { BegunReview } from '../../../application/ports/review-alert.js';
+import type { BegunReview } from '../../../application/ports/alerts/review-alert.js';
 import { sampleCaller } from '../../contracts/samples.js';
 import { createEngine, type Engine } from '../engine.js';
 import { adOf } from '../filled.js';

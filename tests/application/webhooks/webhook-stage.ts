@@ -1,5 +1,5 @@
 import { createMemoryJournal, createMemoryWebhookStore } from '../../../adapters/store-memory/index.js';
-import type { SendWebhook, WebhookAnswer } from '../../../application/ports/send-webhook.js';
+import type { SendWebhook, WebhookAnswer } from '../../../application/ports/alerts/send-webhook.js';
 import { createWebhookDeliveries } from '../../../application/webhooks/deliver-webhooks.js';
 import { operatorEndpoint, type WebhookEndpoint, type WebhookId } from '../../../domain/delivery/webhook.js';
 import { sessionId } from '../../../domain/values/ids.js';

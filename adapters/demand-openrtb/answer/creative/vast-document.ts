@@ -83,7 +83,7 @@ interface VastReading<T> {
 
 /**
  * The first ad of a VAST document that can be used, unwrapped, with the trackers of its wrappers: those of a pod first,
- * then the stand-alone ones (VAST 4.2, section 3.3.1). Else why the first cannot. Never rejects.
+ * then the stand-alone ones (VAST 4.2, section 3.3.1). Else why the first cannot. Rejects only where `use` throws.
  */
 export const readVast = async <T extends object>(adm: string, how: AdUse<T>): Promise<VastReading<T>> => {
   const { kind, fetchVast, use } = how;
@@ -97,7 +97,13 @@ export const readVast = async <T extends object>(adm: string, how: AdUse<T>): Pr
     errors.add(urls, ours ? Number(ours) : code);
   let why: Refusal | undefined;
   const tryAds = async (ads: Promise<unknown>): Promise<T | undefined> => {
-    for (const ad of adsOf(await ads)) {
+    const [answer] = await Promise.allSettled([ads]);
+    if (answer.status === 'rejected') {
+      // The library rejects with errors of every kind on what it cannot read; what we make of its ads is our own.
+      why ??= unwrapper.refusal() ?? refusal('vast-unreadable');
+      return undefined;
+    }
+    for (const ad of adsOf(answer.value)) {
       const read = use(ad);
       if (!isRefusal(read)) return read;
       why ??= read;
@@ -106,10 +112,8 @@ export const readVast = async <T extends object>(adm: string, how: AdUse<T>): Pr
     why ??= unwrapper.refusal();
     return undefined;
   };
-  const tryOrSkip = (ads: Promise<unknown>): Promise<T | undefined> =>
-    tryAds(ads).catch(() => void (why ??= unwrapper.refusal() ?? refusal('vast-unreadable')));
   // The library counts the document itself; our own limit speaks first and says why.
-  let read = await tryOrSkip(parser.parseVAST(xml, { wrapperLimit: MAX_WRAPPERS + 2, resolveAll: false }));
-  while (read === undefined && parser.remainingAds.length > 0) read = await tryOrSkip(parser.getRemainingAds(false));
+  let read = await tryAds(parser.parseVAST(xml, { wrapperLimit: MAX_WRAPPERS + 2, resolveAll: false }));
+  while (read === undefined && parser.remainingAds.length > 0) read = await tryAds(parser.getRemainingAds(false));
   return { read: read ?? why ?? refusal('vast-empty'), errors: errors.urls() };
 };

@@ -1,4 +1,4 @@
-import type { WebhookEndpoint, WebhookMessage } from '../../domain/delivery/webhook.js';
+import type { WebhookEndpoint, WebhookMessage } from '../../../domain/delivery/webhook.js';
 
 /** `gone`: it wants no more. `reason`: a few words without anything of the answer, such as `status 500`. */
 export type WebhookAnswer =

@@ -1,6 +1,6 @@
-import type { BegunStatus } from '../../domain/delivery/ad-event.js';
-import type { CreativeName } from '../../domain/delivery/creative-review.js';
-import type { AccountId } from '../../domain/values/ids.js';
+import type { BegunStatus } from '../../../domain/delivery/ad-event.js';
+import type { CreativeName } from '../../../domain/delivery/creative-review.js';
+import type { AccountId } from '../../../domain/values/ids.js';
 
 /** Readers reported a creative often enough: an operator has to decide. */
 export interface BegunReview {
