@@ -12,14 +12,14 @@ describe('the built-in check', () => {
   });
 
   test('adds what only the meaning says, and names the rule', () => {
-    expect(read('the scan showed no heartbeat any more, we had painted the nursery')).toEqual({
+    expect(read('our baby was born asleep and we go home with empty arms')).toEqual({
       tier: 'sensitive',
       reason: 'meaning: pregnancy-loss',
     });
   });
 
   test('does not let a delicate word hide a life event', () => {
-    const said = 'the scan showed no heartbeat any more, we had painted the nursery';
+    const said = 'our baby was born asleep and we go home with empty arms';
     expect(classify('fuck', 'en', undefined).reason).toBe('profanity');
     expect(classify('fuck', 'en', vectorOf(said)).reason).toBe('meaning: pregnancy-loss');
   });
@@ -30,6 +30,6 @@ describe('the built-in check', () => {
   });
 
   test('judges a text without a vector by its words', () => {
-    expect(classify('the scan showed no heartbeat any more', 'en', undefined)).toEqual({ tier: 'safe' });
+    expect(classify('our baby was born asleep', 'en', undefined)).toEqual({ tier: 'safe' });
   });
 });
