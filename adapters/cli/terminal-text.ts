@@ -22,7 +22,7 @@ export const safeLine = (text: string): string => text.replace(UNSAFE, escaped);
  */
 export const safeText = (text: string): string => text.split('\n').map(safeLine).join('\n');
 
-/** Prints lines. The only way in which a command prints, so that none can forget. */
+/** Prints lines. Commands print by the functions of this page alone, so that none can forget. */
 export const print = (...lines: readonly string[]): void => console.log(lines.map(safeLine).join('\n'));
 
 const COLUMN_GAP = '  ';
@@ -43,6 +43,13 @@ export const alignedLines = (cells: readonly (readonly string[])[], names: numbe
 export const printText = (text: string): void => console.log(safeText(text));
 
 export const printJson = (value: unknown): void => printText(JSON.stringify(value, null, 2));
+
+/**
+ * A file, such as CSV, on standard output: byte for byte into a pipe or a file, as safe lines on a terminal. JSON needs
+ * no such difference: {@link safeText} leaves it the same JSON.
+ */
+export const writeFileText = (text: string): void =>
+  void process.stdout.write(process.stdout.isTTY ? safeText(text.replaceAll('\r\n', '\n')) : text);
 
 /** To standard error. */
 export const complain = (text: string): void => console.error(safeText(text));

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { reportColumnOf, FIGURES, type ReportDimension } from '../../../domain/delivery/rollup.js';
 import type { RateComparison, VariantRate } from '../../../domain/experiment/compare-variants.js';
 import { DAY_MS } from '../../../domain/values/time.js';
-import { alignedLines, complain, fail, print, printText, safeText } from '../terminal-text.js';
+import { alignedLines, complain, fail, print, printText, writeFileText } from '../terminal-text.js';
 import {
   askServer,
   withServerOptions,
@@ -97,7 +97,7 @@ const report = async (options: ReportOptions, server: ServerAddress): Promise<vo
   if (options.compare !== undefined) return compare(server, options, options.compare);
   const format = options.csv === true ? 'csv' : 'json';
   const text = await ask(server, options, '/v1/reports', { by: options.by, format });
-  if (options.csv === true) return void process.stdout.write(safeText(text));
+  if (options.csv === true) return writeFileText(text);
   if (options.json === true) return printText(text);
   const { rows, by } = JSON.parse(text) as { rows: readonly WireReportRow[]; by: readonly ReportDimension[] };
   print(...reportTable(rows, by));
@@ -120,6 +120,6 @@ export const addReportCommand = (program: Command, server: FindServer): void => 
   withServerOptions(command, 'API token of the account, or with --account the admin token')
     .option('--account <id>', 'whose figures, for the admin token')
     .option('--json', 'the answer as it is')
-    .option('--csv', 'for a spreadsheet')
+    .option('--csv', 'for a spreadsheet: into a file or pipe exactly what the server sends')
     .action((options: ReportOptions) => report(options, server(options)));
 };

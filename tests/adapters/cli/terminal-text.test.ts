@@ -52,7 +52,7 @@ beforeAll(async () => {
     else if (pathname.startsWith('/v1/decisions/')) response.end(JSON.stringify(record));
     else if (searchParams.get('from') === '2026-01-01')
       response.writeHead(422).end(JSON.stringify({ error: { message: HOSTILE } }));
-    else if (searchParams.get('format') === 'csv') response.end(`day\n"${HOSTILE}"\n`);
+    else if (searchParams.get('format') === 'csv') response.end(`day\r\n"${HOSTILE}"\r\n`);
     else response.end(JSON.stringify({ rows: [row], by: ['day'] }));
   });
   new WebSocketServer({ server }).on('connection', (socket) => {
@@ -79,13 +79,31 @@ test.each([
   ['replay --json', ['replay', 'id', '--json']],
   ['report', ['report']],
   ['report --json', ['report', '--json']],
-  ['report --csv', ['report', '--csv']],
   ['a refusal', ['report', '--from', '2026-01-01']],
 ])('%s prints nothing that a terminal obeys of what a server says', async (_what, args) => {
   const { stdout, stderr } = await runCommand([...args, '--url', url, '--token', 'x']);
   const printed = stdout + stderr;
   expect(printed).toContain('\\u009b2J');
   expect(printed).not.toMatch(OBEYS);
+});
+
+/** Where a command's standard output goes. */
+const csvOn = async (isTerminal: boolean): Promise<string> => {
+  const { isTTY } = process.stdout;
+  process.stdout.isTTY = isTerminal;
+  try {
+    return (await runCommand(['report', '--csv', '--url', url, '--token', 'x'])).stdout;
+  } finally {
+    process.stdout.isTTY = isTTY;
+  }
+};
+
+test('report --csv is a file: in a pipe each byte that the server sent, on a terminal its lines and nothing to obey', async () => {
+  expect(await csvOn(false)).toBe(`day\r\n"${HOSTILE}"\r\n`);
+  const shown = await csvOn(true);
+  expect(shown).toContain('day\n"before\\u009b2J');
+  expect(shown).not.toMatch(OBEYS);
+  expect(shown).not.toContain('\\u000d');
 });
 
 test('listen neither', async () => {
