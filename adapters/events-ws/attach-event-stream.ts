@@ -5,6 +5,7 @@ import type { AdOperations } from '../../application/api/ad-operations.js';
 import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import { headerLines } from '../wire/header-lines.js';
+import { REQUEST_ID_HEADER, requestIdOf } from '../wire/request-id.js';
 import { STREAM_CLOSE, type WireApiError } from '../wire/index.js';
 import { authorize, type Authorized, type Gatekeeper, isEventStream, isOfApi } from './authorize.js';
 import { Connection } from './connection.js';
@@ -70,16 +71,21 @@ const passToHttp = (server: Server, request: IncomingMessage, socket: Duplex, he
   server.emit('connection', socket);
 };
 
+type Refused = Omit<WireApiError['error'], 'requestId'>;
+
 /** Answers an upgrade request as plain HTTP and lets go of its socket. Without an error the body is empty. */
 const refuseUpgrade = (
+  request: IncomingMessage,
   socket: Duplex,
   status: 401 | 404 | 429 | 503,
   headers: Readonly<Record<string, string>> = {},
-  error?: WireApiError['error'],
+  error?: Refused,
 ): void => {
-  const body = error === undefined ? '' : JSON.stringify({ error });
+  const requestId = requestIdOf(request);
+  const body = error === undefined ? '' : JSON.stringify({ error: { ...error, requestId } } satisfies WireApiError);
   const lines = Object.entries({
     ...headers,
+    [REQUEST_ID_HEADER]: requestId,
     ...(error && { 'Content-Type': 'application/json; charset=utf-8' }),
     'Cache-Control': 'no-store',
     'Content-Length': String(Buffer.byteLength(body)),
@@ -130,8 +136,8 @@ export const attachEventStream = (server: Server, dependencies: EventStreamDepen
     // What has several is refused there, as everywhere.
     if (!asksForWebSocket(request) || headerLines(request.rawHeaders, 'host') > 1)
       passToHttp(server, request, socket, head);
-    else if (!isEventStream(request)) refuseUpgrade(socket, 404, {}, isOfApi(request) ? NOT_FOUND : undefined);
-    else if (closed !== undefined) refuseUpgrade(socket, 503, { 'Retry-After': '1' });
+    else if (!isEventStream(request)) refuseUpgrade(request, socket, 404, {}, isOfApi(request) ? NOT_FOUND : undefined);
+    else if (closed !== undefined) refuseUpgrade(request, socket, 503, { 'Retry-After': '1' });
     else accept(request, socket, head);
   };
   server.on('upgrade', onUpgrade);
@@ -161,10 +167,13 @@ const acceptInto = (readers: Readers, dependencies: EventStreamDependencies, opt
     maxPayload: options.maxPayloadBytes,
   });
   const take = (request: IncomingMessage, socket: Duplex, head: Buffer, caller: Authorized): void => {
-    if (caller.kind === 'wait') return refuseUpgrade(socket, 429, { 'Retry-After': String(Math.ceil(caller.seconds)) });
-    if (caller.kind === 'wrong') return refuseUpgrade(socket, 401, { 'WWW-Authenticate': 'Bearer' }, UNAUTHORIZED);
+    if (caller.kind === 'wait')
+      return refuseUpgrade(request, socket, 429, { 'Retry-After': String(Math.ceil(caller.seconds)) });
+    if (caller.kind === 'wrong')
+      return refuseUpgrade(request, socket, 401, { 'WWW-Authenticate': 'Bearer' }, UNAUTHORIZED);
     const accountId = caller.value;
-    if (readers.countOf(accountId) >= options.maxPerAccount) return refuseUpgrade(socket, 429, { 'Retry-After': '10' });
+    if (readers.countOf(accountId) >= options.maxPerAccount)
+      return refuseUpgrade(request, socket, 429, { 'Retry-After': '10' });
     upgrader.handleUpgrade(request, socket, head, (webSocket) => {
       const source = { operations, faults, accountId, pageSize: options.pageSize };
       readers.add(accountId, new Connection(webSocket, source, options), webSocket);

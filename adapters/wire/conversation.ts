@@ -148,7 +148,12 @@ export interface WireRefused {
   /** In a 200 answer: clients that do not know `errCode` must not take empty bids for an ad. */
   readonly skip?: true | undefined;
   readonly skipCode?: WireSkipCode | undefined;
-  readonly error: { readonly code: string; readonly message: string };
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    /** In a 4xx answer: by which the operator finds the request in the log. */
+    readonly requestId?: string | undefined;
+  };
 }
 
 export type WirePreloadResponse = WirePreloadFilled | WirePreloadSkipped | WireRefused;

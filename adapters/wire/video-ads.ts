@@ -31,7 +31,12 @@ export interface WireAdsResponse {
 
 export const WIRE_API_ERROR_CODES = ['invalid_json', 'invalid_request', 'unauthorized'] as const;
 export interface WireApiError {
-  readonly error: { readonly code: (typeof WIRE_API_ERROR_CODES)[number]; readonly message: string };
+  readonly error: {
+    readonly code: (typeof WIRE_API_ERROR_CODES)[number];
+    readonly message: string;
+    /** By which the operator finds the request in the log. */
+    readonly requestId: string;
+  };
 }
 
 /**

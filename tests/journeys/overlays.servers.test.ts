@@ -37,7 +37,8 @@ describe('POST /v1/ads: the three errors', () => {
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     const json: unknown = await answer.json();
-    expect(json).toEqual({ error: { code, message: expect.stringMatching(/\w.*\.$/) } });
+    const requestId = answer.headers.get('x-request-id');
+    expect(json).toEqual({ error: { code, message: expect.stringMatching(/\w.*\.$/), requestId } });
   });
 });
 

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { WIRE_API_ERROR_CODES, type WireApiError } from '../../wire/index.js';
 
+export const requestId = z.string().meta({
+  description: 'By which the operator finds the request in the log. Every error answer has it as `X-Request-Id`, too.',
+});
+
 export const apiError = z
-  .object({ error: z.object({ code: z.enum(WIRE_API_ERROR_CODES), message: z.string() }) })
+  .object({ error: z.object({ code: z.enum(WIRE_API_ERROR_CODES), message: z.string(), requestId }) })
   .meta({ id: 'Error' }) satisfies z.ZodType<WireApiError>;
 
 /** Calls of an account's own server, and those of the operator. */

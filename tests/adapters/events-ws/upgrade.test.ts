@@ -45,9 +45,11 @@ describe('who may read', () => {
     const headers = authorization === undefined ? {} : { authorization };
     const { status, body, headers: answered } = await refusal(address(server, query), { headers });
     expect(status).toBe(401);
+    const requestId = answered['x-request-id'];
     expect(JSON.parse(body)).toEqual({
-      error: { code: 'unauthorized', message: expect.stringMatching(/^[^<>]{20,}\.$/) },
+      error: { code: 'unauthorized', message: expect.stringMatching(/^[^<>]{20,}\.$/), requestId },
     });
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(body).not.toContain('nonsense');
     expect(answered).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'www-authenticate': 'Bearer' });
     expect(server.stream.connections).toBe(0);
@@ -97,7 +99,11 @@ describe('other requests', () => {
       const { status, body, headers } = await upgrade(path);
       expect(status).toBe(404);
       expect(JSON.parse(body)).toEqual({
-        error: { code: 'invalid_request', message: expect.stringMatching(/^[^<>]{20,}\.$/) },
+        error: {
+          code: 'invalid_request',
+          message: expect.stringMatching(/^[^<>]{20,}\.$/),
+          requestId: headers['x-request-id'],
+        },
       });
       expect(body).not.toMatch(/secret|script/);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');

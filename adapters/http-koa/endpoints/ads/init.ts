@@ -4,8 +4,7 @@ import type { AdPlacement } from '../../../../application/api/ad-placement.js';
 import type { RateLimiter } from '../../../../application/ports/traffic/rate-limiter.js';
 import { conversationId, userId } from '../../../../domain/values/ids.js';
 import type { WireInitRequest, WireInitResponse } from '../../../wire/index.js';
-import { apiErrorOf, type Refusal } from '../../server/answer/refusals.js';
-import { sendJson, sendRetryLater } from '../../server/answer/send.js';
+import { sendJson, sendRefusal, sendRetryLater } from '../../server/answer/send.js';
 import { identifier } from '../../server/body/bounded.js';
 import { checkBody } from '../../server/body/check-body.js';
 import { lenient, lenientText, present } from '../../server/body/lenient.js';
@@ -43,8 +42,6 @@ interface InitUses extends ClientUses, CallerUses {
   readonly placement: Pick<AdPlacement, 'authenticate' | 'startSession'>;
   readonly initLimiter: RateLimiter;
 }
-
-const sendRefusal = (ctx: Koa.Context, refused: Refusal): void => sendJson(ctx, refused.status, apiErrorOf(refused));
 
 /**
  * `POST /init` (`docs/reference/protocol.md#post-init-the-flags-of-a-session`). A disabled session is an answer of it,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiErrorOf, refusal } from '../../server/answer/refusals.js';
+import { refusal } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
 import { readJson } from '../../server/body/read-json.js';
 import { forOperator, sendStoreOut, type AdminUses } from '../../server/caller/authenticate.js';
@@ -37,7 +37,7 @@ export const importTitles: Endpoint<TitlesUses> = {
       try {
         const outcome = await importAll(body.value);
         if (outcome.ok) return sendJson(ctx, 200, { imported: outcome.imported });
-        sendJson(ctx, MISTAKES.status, { ...apiErrorOf(MISTAKES), problems: outcome.problems });
+        sendApiError(ctx, MISTAKES, { problems: outcome.problems });
       } catch (error) {
         sendStoreOut(ctx, error);
       }

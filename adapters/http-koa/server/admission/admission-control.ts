@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import { createPlaces, type Leave } from '../../../../application/ports/sharing/places.js';
 import { isLoopback } from '../../../../application/ports/traffic/caller.js';
 import { networkOf } from '../../../../domain/privacy/network.js';
+import { REQUEST_ID_HEADER, requestIdOf } from '../../../wire/request-id.js';
 import type { ClientCors } from '../answer/cors.js';
 import { awaitBody, sendsBody, type Bodies } from './bodies.js';
 import type { DelayQueue } from './controlled-delay.js';
@@ -101,11 +102,13 @@ type RejectOverloaded = (response: ServerResponse, target: string, priority: Pri
  */
 const rejectOverloadedWith = ({ anyOrigin, signedOrigin }: ClientCors): RejectOverloaded => {
   const retryLater = ['Retry-After', String(RETRY_AFTER_SECONDS), 'Content-Length', '0'];
-  const [readable, readableRetryLater] = [[...anyOrigin], [...anyOrigin, ...retryLater]];
   return (response, target, priority) => {
-    if (priority === 'reports') response.writeHead(204, readable);
-    else if (isSigned(target)) response.writeHead(503, [...signedOrigin(response.req.headers.origin), ...retryLater]);
-    else response.writeHead(503, isOfBrowsers(target) ? readableRetryLater : retryLater);
+    if (priority === 'reports') response.writeHead(204, [...anyOrigin]);
+    else {
+      const { req } = response;
+      const readers = isSigned(target) ? signedOrigin(req.headers.origin) : isOfBrowsers(target) ? anyOrigin : [];
+      response.writeHead(503, [...readers, ...retryLater, REQUEST_ID_HEADER, requestIdOf(req)]);
+    }
     response.end();
   };
 };

@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { Account } from '../../../../domain/catalog/account.js';
+import { REQUEST_ID_HEADER } from '../../../wire/request-id.js';
 import type { BrandHeaders } from './brand-headers.js';
 
 const MAX_AGE_SECONDS = 7_200;
@@ -33,8 +34,8 @@ const signedOriginWith =
   ];
 
 export const createClientCors = (headers: BrandHeaders): ClientCors => {
-  // A browser's client must see how long to wait.
-  const exposed = [...headers.decisionIdNames, 'Retry-After'].join(', ');
+  // A browser's client must see how long to wait, and which request to ask the operator about.
+  const exposed = [...headers.decisionIdNames, 'Retry-After', REQUEST_ID_HEADER].join(', ');
   const exposes = ['Access-Control-Expose-Headers', exposed] as const;
   const allowedHeaders = ['Content-Type', ...headers.requestNames].join(', ');
   const signedOrigin = signedOriginWith(exposes);

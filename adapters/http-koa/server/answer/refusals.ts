@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../../domain/values/error.js';
-import type { WireApiError, WireErrorCode } from '../../../wire/index.js';
+import type { WireErrorCode } from '../../../wire/index.js';
 
 /** The codes a transport itself can refuse with; `session_disabled` is an answer of the engine, not an error. */
 export type RefusalCode = Exclude<ErrorCode, 'session_disabled'>;
@@ -76,12 +76,3 @@ export const FOREIGN_HOST = requestRefusal(
   'The name in Host is not one of this server; use that of PUBLIC_URL, or add it to HOST_NAMES.',
 );
 export const NO_UPGRADE = requestRefusal(426, 'The event stream is a WebSocket; ask for an upgrade.');
-
-/** The Error shape of `/v1/*`, `/init` and the calls of ad pages (`docs/reference/error-codes.md`). */
-export const apiErrorOf = ({ code, message }: Refusal): WireApiError => ({ error: { code, message } });
-
-/** Both dialects at once, for `/preload` (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`). */
-export const preloadErrorOf = ({ code, message }: Refusal) => ({
-  errCode: errCodeOf(code),
-  error: { code, message },
-});

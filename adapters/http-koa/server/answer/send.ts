@@ -1,9 +1,16 @@
 import type Koa from 'koa';
 import { isOutage } from '../../../../application/faults/outage.js';
-import { apiErrorOf, type Refusal } from './refusals.js';
+import type { WireApiError } from '../../../wire/index.js';
+import { REQUEST_ID_HEADER, requestIdOf } from '../../../wire/request-id.js';
+import type { Refusal } from './refusals.js';
 
 /** Names and values by turns, as they go over the wire. */
 export type HeaderList = readonly string[];
+
+/** By the id of an error's request the operator finds it in the log. */
+const nameRequest = (ctx: Koa.Context, status: number): void => {
+  if (status >= 400) ctx.set(REQUEST_ID_HEADER, requestIdOf(ctx.req));
+};
 
 /**
  * A whole answer, said to Node at once. Koa's own way sets and checks each header one by one and looks at the body's
@@ -14,6 +21,7 @@ export const sendWhole = (ctx: Koa.Context, status: number, headers: HeaderList,
   const { res } = ctx;
   // A request that was refused while its body came has its answer.
   if (res.destroyed || res.headersSent) return;
+  nameRequest(ctx, status);
   res.writeHead(status, [...headers, 'Content-Length', String(Buffer.byteLength(body))]);
   res.end(body);
 };
@@ -29,13 +37,25 @@ export const sendJson = (ctx: Koa.Context, status: number, body: unknown): void 
 
 /** Zero bytes. Koa would write the status text otherwise. */
 export const sendEmpty = (ctx: Koa.Context, status: number): void => {
+  nameRequest(ctx, status);
   ctx.body = null;
   ctx.status = status;
 };
 
-export const sendApiError = (ctx: Koa.Context, refused: Refusal): void => {
+/**
+ * The only place that makes the body of an error (`docs/reference/error-codes.md`). `beside` is what an endpoint adds
+ * to the Error shape.
+ */
+export const sendRefusal = (ctx: Koa.Context, refused: Refusal, beside?: object): void => {
+  const { status, code, message } = refused;
+  const error = { error: { code, message, requestId: requestIdOf(ctx.req) } } satisfies WireApiError;
+  sendJson(ctx, status, { ...error, ...beside });
+};
+
+/** {@link sendRefusal} where a bearer token is asked for. */
+export const sendApiError = (ctx: Koa.Context, refused: Refusal, beside?: object): void => {
   if (refused.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
-  sendJson(ctx, refused.status, apiErrorOf(refused));
+  sendRefusal(ctx, refused, beside);
 };
 
 /**

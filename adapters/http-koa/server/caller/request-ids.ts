@@ -1,12 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestTrace, TraceParent } from '../../../../application/ports/telemetry.js';
 import type { DecisionId } from '../../../../domain/values/ids.js';
+import { requestIdOf } from '../../../wire/request-id.js';
 import { parseTraceparent } from './trace-parent.js';
-
-/** No e-mail address and no sentence fits. */
-const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Goes on with the caller's trace, or begins one. */
 export type BeginTrace = (parent: TraceParent | undefined) => RequestTrace;
@@ -15,7 +12,6 @@ export type BeginTrace = (parent: TraceParent | undefined) => RequestTrace;
 export class RequestIds {
   readonly #request: IncomingMessage;
   readonly #beginTrace: BeginTrace | undefined;
-  #requestId: string | undefined;
   #trace: RequestTrace | undefined;
   /** That of the request, as soon as it is recorded. */
   decisionId: DecisionId | undefined;
@@ -25,13 +21,8 @@ export class RequestIds {
     this.#beginTrace = beginTrace;
   }
 
-  /** The caller's own `X-Request-Id` if it can be one, else made here, once. */
   get requestId(): string {
-    if (this.#requestId === undefined) {
-      const given = this.#request.headers['x-request-id'];
-      this.#requestId = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-    }
-    return this.#requestId;
+    return requestIdOf(this.#request);
   }
 
   get #parent(): TraceParent | undefined {

@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import type { FaultReporter } from '../../../../application/ports/fault-reporter.js';
 import { FOREIGN_HOST } from '../answer/refusals.js';
 import { sendEmpty, sendUnserved } from '../answer/send.js';
-import { currentRequest, withinRequest, type BeginTrace } from '../caller/request-ids.js';
+import { withinRequest, type BeginTrace } from '../caller/request-ids.js';
 import type { Guard } from './route-table.js';
 
 export interface Hosts {
@@ -25,10 +25,9 @@ export const foreignHostCheck = (hosts: Hosts | undefined): ((ctx: Koa.Context) 
     (isOfPlayground(path) || (guardsApi && path.startsWith('/v1/'))) && !isKnown(req.headers.host);
 };
 
-/** The fault in the log, an id by which a caller can ask for it, and no body. */
+/** The fault in the log, and no body. */
 const fail = (ctx: Koa.Context, error: unknown, faults: FaultReporter): void => {
   faults.report({ at: ctx.method, error });
-  ctx.set('X-Request-Id', currentRequest()?.requestId ?? '');
   sendEmpty(ctx, 500);
 };
 

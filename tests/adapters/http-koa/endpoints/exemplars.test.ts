@@ -39,10 +39,12 @@ afterAll(() => server.close());
 describe.each(['exemplary', 'supplemental'])('%s', (folder) => {
   test.each(filesOf(folder))('%s', async (file) => {
     const { request, response } = JSON.parse(readFileSync(file, 'utf8')) as Exemplar;
-    const answer = await call(server.url + request.path, request);
+    const headers = { 'x-request-id': 'exemplar', ...request.headers };
+    const answer = await call(server.url + request.path, { ...request, headers });
     expect(answer.status).toBe(response.status);
     for (const [name, value] of Object.entries(response.headers ?? {}))
       expect([name, answer.headers.get(name)]).toEqual([name, value]);
+    expect(answer.headers.get('x-request-id')).toBe(response.status < 400 ? null : 'exemplar');
     expect(parsed(answer.text)).toEqual(response.body ?? '');
     // Whoever gets JSON must not take it for anything else.
     if (answer.headers.get('content-type')?.startsWith('application/json'))

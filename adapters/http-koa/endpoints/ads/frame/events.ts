@@ -11,7 +11,7 @@ import {
   type WireApiError,
 } from '../../../../wire/index.js';
 import type { ClientCors } from '../../../server/answer/cors.js';
-import { apiErrorOf, BAD_PAGE_TOKEN, USED_EVENT_IDS } from '../../../server/answer/refusals.js';
+import { BAD_PAGE_TOKEN, USED_EVENT_IDS } from '../../../server/answer/refusals.js';
 import { sendApiError, sendEmpty, sendJson, sendOutage } from '../../../server/answer/send.js';
 import { boundedText, filledList, filledText, identifier } from '../../../server/body/bounded.js';
 import { bodyOf } from '../../../server/body/check-body.js';
@@ -65,8 +65,7 @@ const RETRY_AFTER_SECONDS = 5;
 const sendResults = (ctx: Koa.Context, results: readonly PageEventResult[]): void => {
   if (results.some((result) => result !== 'conflict'))
     return sendJson(ctx, 200, { results } satisfies FrameEventsResponse);
-  const answer = { ...apiErrorOf(USED_EVENT_IDS), results } satisfies WireApiError & FrameEventsResponse;
-  sendJson(ctx, USED_EVENT_IDS.status, answer);
+  sendApiError(ctx, USED_EVENT_IDS, { results } satisfies FrameEventsResponse);
 };
 
 /**

@@ -8,8 +8,8 @@ import { clientAccountOf, type ClientUses } from '../../../server/caller/client-
 import { waitSeconds } from '../../../server/caller/client-rate.js';
 import { decodeMessages, oddMessages } from './decode-messages.js';
 import { decodePreload } from './decode-preload.js';
-import { preloadErrorOf, statusOf, type Refusal } from '../../../server/answer/refusals.js';
-import { sendJson, sendRetryLater } from '../../../server/answer/send.js';
+import { errCodeOf, statusOf, type Refusal } from '../../../server/answer/refusals.js';
+import { sendJson, sendRefusal, sendRetryLater } from '../../../server/answer/send.js';
 import { misspeltSignals } from './misspelt-signals.js';
 import { presentPreload, type Asked, type ClickUrls } from './present-preload.js';
 import { MAX_PRELOAD_BYTES, readJson } from '../../../server/body/read-json.js';
@@ -27,8 +27,9 @@ interface PreloadUses extends ClientUses, CallerUses {
   readonly urls: ClickUrls;
 }
 
-const sendRefusal = (ctx: Koa.Context, refused: Refusal): void =>
-  sendJson(ctx, refused.status, preloadErrorOf(refused));
+/** In both dialects (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`). */
+const refuse = (ctx: Koa.Context, refused: Refusal): void =>
+  sendRefusal(ctx, refused, { errCode: errCodeOf(refused.code) });
 
 const sendOutcome = (ctx: Koa.Context, outcome: PreloadOutcome, asked: Asked, uses: PreloadUses): void => {
   if (outcome.kind !== 'refused') {
@@ -42,16 +43,16 @@ const sendOutcome = (ctx: Koa.Context, outcome: PreloadOutcome, asked: Asked, us
 const answerTurn = async (ctx: Koa.Context, uses: PreloadUses): Promise<void> => {
   uses.cors.allowAny(ctx);
   const body = await readJson(ctx.req, MAX_PRELOAD_BYTES);
-  if (body.kind === 'refused') return sendRefusal(ctx, body.refusal);
+  if (body.kind === 'refused') return refuse(ctx, body.refusal);
   await uses.cohorts.join();
   const client = await clientAccountOf(ctx, body.value, uses);
   if (client.kind === 'wait') return sendRetryLater(ctx, 429, client.seconds);
-  if (client.kind === 'refused') return sendRefusal(ctx, client.refusal);
+  if (client.kind === 'refused') return refuse(ctx, client.refusal);
   const caller = uses.callerOf(ctx.req);
   const wait = await waitSeconds(uses.preloadLimiter, client.account, caller, uses.clock.monotonicMs());
   if (wait !== undefined) return sendRetryLater(ctx, 429, wait);
   const request = checkPreload(body.value);
-  if (request.kind === 'refused') return sendRefusal(ctx, request.refusal);
+  if (request.kind === 'refused') return refuse(ctx, request.refusal);
   const { messages: sent } = request.value;
   const input = decodePreload(request.value, {
     account: client.account,

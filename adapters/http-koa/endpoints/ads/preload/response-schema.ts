@@ -12,6 +12,7 @@ import {
   type WireRefused,
   type WireSkan,
 } from '../../../../wire/index.js';
+import { requestId } from '../../document-parts.js';
 
 const proof = { nonce: z.string(), timestamp: z.string(), signature: z.string() };
 
@@ -134,7 +135,7 @@ export const preloadRefused = z
     bids: noBids.optional(),
     skip: z.literal(true).optional(),
     skipCode: z.enum(WIRE_SKIP_CODES).optional(),
-    error: z.object({ code: z.string(), message: z.string() }),
+    error: z.object({ code: z.string(), message: z.string(), requestId: requestId.optional() }),
   })
   .meta({ id: 'PreloadRefused' }) satisfies z.ZodType<WireRefused>;
 

@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import { z } from 'zod';
 import type { CatalogAdmin, CatalogOutcome } from '../../../../../application/operations/catalog-admin.js';
 import { CATALOG_SECTIONS } from '../../../../../domain/catalog/catalog-content.js';
-import { apiErrorOf, type Refusal } from '../../../server/answer/refusals.js';
+import type { Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { bodyOf } from '../../../server/body/check-body.js';
 import { forOperator, sendStoreOut } from '../../../server/caller/authenticate.js';
@@ -41,9 +41,9 @@ export const sendOutcome = (ctx: Koa.Context, outcome: CatalogOutcome): void => 
       return sendJson(ctx, 200, { published, version, differences });
     }
     case 'conflict':
-      return sendJson(ctx, CONFLICT.status, { ...apiErrorOf(CONFLICT), version: outcome.version });
+      return sendApiError(ctx, CONFLICT, { version: outcome.version });
     case 'invalid':
-      return sendJson(ctx, MISTAKES.status, { ...apiErrorOf(MISTAKES), problems: outcome.problems });
+      return sendApiError(ctx, MISTAKES, { problems: outcome.problems });
     case 'unknown-version':
       return sendApiError(ctx, UNKNOWN_VERSION);
   }

@@ -104,7 +104,7 @@ test('a refusal is the same whatever is asked for, and whether there is an admin
   const answers = await Promise.all(
     servers.flatMap(({ url }) =>
       [DECISION, '018c3f2e-0000-7000-8000-000000000000'].map((id) =>
-        call(`${url}/v1/decisions/${id}`, { headers: from(HERE, 'wrong') }),
+        call(`${url}/v1/decisions/${id}`, { headers: { ...from(HERE, 'wrong'), 'x-request-id': 'same' } }),
       ),
     ),
   );
