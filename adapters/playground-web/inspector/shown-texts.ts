@@ -42,6 +42,7 @@ const drawExamples = (examples: PlaygroundShownText['examples']): Child =>
 export const drawShown = ({ at, shown }: ShownEntry): readonly Child[] => {
   const { advertiser, variant, leadIn, sentences, examples } = shown;
   const isReviewed = variant !== undefined;
+  const [tone, label] = isReviewed ? (['good', 'approved'] as const) : (['calm', 'template'] as const);
   return [
     row(
       badge(isReviewed ? 'good' : 'calm', isReviewed ? 'reviewed' : 'template'),
@@ -59,7 +60,8 @@ export const drawShown = ({ at, shown }: ShownEntry): readonly Child[] => {
       leadIn === undefined ? undefined : drawPart('calm', 'lead-in', leadIn, hint('From a closed list.')),
       ...sentences.map(({ words, restsOn }) =>
         drawPart(
-          ...(isReviewed ? (['good', 'approved'] as const) : (['calm', 'template'] as const)),
+          tone,
+          label,
           words,
           ...restsOn.map((statement) => element('p', 'hint', 'Rests on the brief: ', quoted(statement))),
         ),

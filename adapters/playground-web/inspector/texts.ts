@@ -60,7 +60,7 @@ export const withLine = (entry: TextEntry, line: PlaygroundTextLine): TextEntry 
 };
 
 /** Reads how the text of an ad is written, from its first word on. Never rejects. */
-export const followText = async (list: List<TextEntry>, bid: string, by: string): Promise<void> => {
+export const followText = async (list: Pick<List<TextEntry>, 'put'>, bid: string, by: string): Promise<void> => {
   let entry: TextEntry = { id: bid, at: new Date(), by, state: 'waiting', written: '', sentences: [] };
   list.put(entry);
   try {

@@ -115,6 +115,13 @@ describe('draft', () => {
     expect(writer.draft(request({ brief, language: 'de' }))).toMatch(/^Es geht um Northtrail\. /u);
   });
 
+  test.each([
+    ['ar', /\p{Script=Arabic}{3}.*Northtrail/u],
+    ['hi', /\p{Script=Devanagari}.*Northtrail/u],
+  ])('%s: a brief without a pitch in it is named by a sentence of that language', (language, sentence) => {
+    expect(writer.draft(request({ brief: English, language }))).toMatch(sentence);
+  });
+
   test('a language that the template does not speak has nothing but names', () => {
     const brief = { ...BRIEF, pitches: { en: PITCHES.en } };
     expect(writer.draft(request({ brief, language: 'fi' }))).toBe('Northtrail');
