@@ -222,11 +222,11 @@ describe('the package of the server', () => {
     expect(shipped).toEqual(expected);
   });
 
-  test('starts from one file: beside it packages are opened, and drivers and clients of databases when they are needed', () => {
+  test('starts from one file: beside it packages are opened; drivers of databases, metrics and traces when they are needed', () => {
     const code = textOf(server, 'dist/bootstrap/serve.js');
     const ours = [...code.matchAll(/^.*\bfrom ["'](\.[^"']+)["'];$/gm)].map(([, path = '']) => path);
     expect(ours.filter((path) => !path.startsWith('./serve/chunk-'))).toEqual([]);
-    expect(new Set(code.match(/import\(["']\.\/serve\/[\w-]+\.js["']\)/g)).size).toBe(3);
+    expect(new Set(code.match(/import\(["']\.\/serve\/[\w-]+\.js["']\)/g)).size).toBe(5);
   });
 
   test('has no manifest problem', async () => {
