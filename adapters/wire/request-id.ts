@@ -2,7 +2,7 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /** A request as Node gives it. */
 interface Received {
-  readonly headers: { readonly 'x-request-id'?: string | readonly string[] | undefined };
+  readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
 }
 
 /** No e-mail address and no sentence fits. */
