@@ -2,6 +2,7 @@ import { catalogChanged } from '../../domain/delivery/operator-event.js';
 import { keepReviews } from '../../domain/catalog/text-reviews.js';
 import {
   accountsWithTokens,
+  CATALOG_SECTIONS,
   diffContent,
   editContent,
   NO_CONTENT,
@@ -66,6 +67,16 @@ const tokenProblems = ({ replace, set }: CatalogEdit): readonly string[] =>
       'and "ad-placement accounts create", "rotate" and "revoke" change them.',
   );
 
+/** Of two entries with one id the later would win without a word. */
+const repeatedProblems = ({ set }: CatalogEdit): readonly string[] =>
+  CATALOG_SECTIONS.flatMap((section) => {
+    const seen = new Set<string>();
+    const repeated = (set?.[section] ?? []).filter(({ id }) => seen.size === seen.add(id).size);
+    return [...new Set(repeated.map(({ id }) => id))].map(
+      (id) => `Two ${section} have the id ${JSON.stringify(id)}; give one of them another id.`,
+    );
+  });
+
 /** Campaigns that are published again keep the reviews of their texts. */
 const edited = (present: CatalogContent, edit: CatalogEdit): CatalogContent => {
   const next = editContent(present, edit);
@@ -124,7 +135,7 @@ export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): 
     find: (version) => store.find(version),
     history: (limit) => store.history(limit),
     change: async (edit, request) => {
-      const problems = tokenProblems(edit);
+      const problems = [...tokenProblems(edit), ...repeatedProblems(edit)];
       if (problems.length > 0) return { kind: 'invalid', problems };
       return publish((present) => edited(present, edit), request);
     },

@@ -4,7 +4,7 @@ import { addAccountCommands } from '../../adapters/cli/commands/accounts/account
 import type { ServerAddress, ServerOptions } from '../../adapters/cli/commands/access/server.js';
 import { addBackupCommands } from '../../adapters/cli/commands/backup.js';
 import { addBudgetsCommand } from '../../adapters/cli/commands/budgets.js';
-import { addCampaignCommands } from '../../adapters/cli/commands/campaigns.js';
+import { addCampaignCommands } from '../../adapters/cli/commands/campaigns/campaigns.js';
 import { addCatalogCommands } from '../../adapters/cli/commands/catalog.js';
 import { addDecisionCommands } from '../../adapters/cli/commands/decisions.js';
 import { addExportCommand } from '../../adapters/cli/commands/export.js';

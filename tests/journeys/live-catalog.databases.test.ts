@@ -134,7 +134,7 @@ describe('bidders', () => {
       'live-dsp added',
     );
     await onEveryNode(async (node) => (await sourcesOn(node)).includes('live-dsp'));
-    await succeed('bidders', 'publish', file('none.json', { bidders: [] }));
+    await succeed('bidders', 'publish', file('none.json', { bidders: [] }), '--replace', '--yes');
     await onEveryNode(async (node) => !(await sourcesOn(node)).includes('live-dsp'));
   });
 });

@@ -51,6 +51,17 @@ describe('a change', () => {
     expect(await admin.current()).toMatchObject({ version: 1, content: { accounts: [account('acme')] } });
   });
 
+  test('that names one id twice is refused, whether that id is published or not', async () => {
+    const admin = openAdmin();
+    await admin.change(set(account('acme')), by('anna'));
+    const edit = set(account('acme', 'One'), account('acme', 'Two'), account('new'), account('new'), account('new'));
+    expect(await admin.change(edit, by('anna'))).toEqual({
+      kind: 'invalid',
+      problems: ['acme', 'new'].map((id) => `Two accounts have the id "${id}"; give one of them another id.`),
+    });
+    expect((await admin.current()).content.accounts).toEqual([account('acme')]);
+  });
+
   test('of another version than the newest is a conflict; of those at once on one version, one wins', async () => {
     const admin = openAdmin();
     const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((id) => admin.change(set(account(id)), by(id, 0))));

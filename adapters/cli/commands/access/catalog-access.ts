@@ -53,15 +53,16 @@ export const accepted = (outcome: CatalogOutcome): Extract<CatalogOutcome, { rea
   }
 };
 
-const requestOf = ({ note, dryRun: isDryRun }: PublishOptions): CatalogRequest => ({
-  ...{ note, isDryRun, author: author() },
+const requestOf = ({ note, dryRun: isDryRun }: PublishOptions, expectedVersion?: number): CatalogRequest => ({
+  ...{ note, isDryRun, expectedVersion, author: author() },
 });
 
 export const publish = async (
   { admin }: Pick<CatalogAccess, 'admin'>,
   edit: CatalogEdit,
   options: PublishOptions = {},
-) => accepted(await admin.change(edit, requestOf(options)));
+  expectedVersion?: number,
+) => accepted(await admin.change(edit, requestOf(options, expectedVersion)));
 
 export const rollBack = async ({ admin }: Pick<CatalogAccess, 'admin'>, version: number, options: PublishOptions) =>
   accepted(await admin.rollback(version, requestOf(options)));

@@ -20,3 +20,11 @@ export const readText = (path: string, expected = 'a file'): string => {
     return fail(`${path} cannot be read: give the path of ${expected}.`);
   }
 };
+
+export const readJsonFile = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    return fail(`${path} cannot be read as JSON: ${error instanceof Error ? error.message : 'unknown reason'}`);
+  }
+};

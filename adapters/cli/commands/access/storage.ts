@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { complain, safeLine } from '../../terminal-text.js';
+import { confirm } from './confirm.js';
 
 /** Where the service keeps its data, with the servers that run on a folder now. */
 export type Storage =
@@ -39,41 +38,28 @@ export const placeOf = (storage: Storage): WrittenPlace => {
   return { name: storage.path, takenUp };
 };
 
-const REFUSED = 2;
-
 const stateOf = (folder: string): string => {
   if (!existsSync(folder)) return ', which does not exist yet';
   return existsSync(join(folder, 'ledger.sqlite')) ? '' : ', in which nothing is kept yet';
 };
 
-const isAgreed = async (question: string): Promise<boolean> => {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await terminal.question(question)).trim());
-  } finally {
-    terminal.close();
-  }
-};
-
 /**
- * A folder without a server may be the wrong one, so writing there needs a confirmation. Without it the command ends
- * with 2, before anything is opened or created.
+ * A folder without a server may be the wrong one, so writing there needs a confirmation, before anything is opened or
+ * created.
  */
 const confirmPlace = async (storage: Storage): Promise<void> => {
   if (storage.kind === 'database' || storage.servers.length > 0) return;
-  const situation = `No server runs on ${storage.path}${stateOf(storage.path)}.`;
-  if (process.stdin.isTTY && process.stderr.isTTY) {
-    if (await isAgreed(`${safeLine(situation)} Write to it all the same? [y/N] `)) return;
-    complain('Nothing was written. Set DATA_DIR to the folder of your server, as it has it.');
-  } else
-    complain(
-      `${situation} Nothing was written: set DATA_DIR to the folder of your server, start the server first, or write to it all the same with --yes.`,
-    );
-  process.exit(REFUSED);
+  await confirm({
+    situation: `No server runs on ${storage.path}${stateOf(storage.path)}.`,
+    question: 'Write to it all the same?',
+    declined: 'Nothing was written. Set DATA_DIR to the folder of your server, as it has it.',
+    unattended:
+      'Nothing was written: set DATA_DIR to the folder of your server, start the server first, or write to it all the same with --yes.',
+  });
 };
 
 export const changing = (command: Command, readStorage: () => Storage): Command =>
-  command.option('--yes', 'also where no server runs').hook('preAction', async (_, called) => {
+  command.option('--yes', 'without asking, also where no server runs').hook('preAction', async (_, called) => {
     const storage = readStorage();
     const { yes, dryRun } = called.opts<{ yes?: boolean; dryRun?: boolean }>();
     if (yes !== true && dryRun !== true) await confirmPlace(storage);
