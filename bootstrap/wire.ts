@@ -55,7 +55,7 @@ interface Watched {
 const watchOver = (container: Container, { settings, backend, redis, logger, recentTurns }: Watched) => {
   const clock = container.get(PORT_TOKENS.clock);
   const ledger = watchLedger(
-    container.get(PORT_TOKENS.ledger),
+    { ledger: container.get(PORT_TOKENS.ledger), journal: container.get(PORT_TOKENS.journal) },
     { clock, faults: container.get(PORT_TOKENS.faults) },
     logger,
   );

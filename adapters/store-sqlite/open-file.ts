@@ -34,7 +34,10 @@ const CODES: Readonly<Record<number, string>> = {
   2067: 'SQLITE_CONSTRAINT_UNIQUE',
 };
 
-/** Kinds of result codes by which SQLite cannot use the file now (https://www.sqlite.org/rescode.html). */
+/**
+ * Kinds of result codes by which SQLite cannot use the file now (https://www.sqlite.org/rescode.html). A write that
+ * failed has a name of its own: a commit that it stops is not in the file.
+ */
 const OUT: Readonly<Record<number, string>> = {
   3: 'SQLITE_PERM',
   5: 'SQLITE_BUSY',
@@ -45,13 +48,14 @@ const OUT: Readonly<Record<number, string>> = {
   13: 'SQLITE_FULL',
   14: 'SQLITE_CANTOPEN',
   26: 'SQLITE_NOTADB',
+  778: 'SQLITE_IOERR_WRITE',
 };
 /** What an extended result code has beside its kind. */
 const KIND = 0xff;
 
 const typed = (error: unknown): unknown => {
   const { errcode = 0 } = error as { readonly errcode?: number };
-  const out = OUT[errcode & KIND];
+  const out = OUT[errcode] ?? OUT[errcode & KIND];
   // SQLite's words for these kinds are fixed: none repeats a value.
   if (out !== undefined) return new StoreOut((error as Error).message, out, error);
   const code = CODES[errcode];

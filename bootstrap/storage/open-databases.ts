@@ -64,6 +64,11 @@ const migrated = async (open: Promise<SqlDatabases>): Promise<SqlDatabases> => {
   }
 };
 
+const unusableFiles = (dataDir: string, cause: unknown): DatabaseUnusable => {
+  const problem = `The database files in ${dataDir} cannot be used (${reasonOf(cause)})`;
+  return new DatabaseUnusable(`${problem}. Make the folder writable, or ${RESTORE}.`, { cause });
+};
+
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
 /**
@@ -86,9 +91,7 @@ export const openDatabases = async (
     return (await sqlite()).openSqlite(dataDir);
   };
   return migrated(opened()).catch((cause: unknown) => {
-    if (cause instanceof DatabaseUnusable) throw cause;
-    const problem = `The database files in ${dataDir} cannot be used (${reasonOf(cause)})`;
-    throw new DatabaseUnusable(`${problem}. Make the folder writable, or ${RESTORE}.`, { cause });
+    throw cause instanceof DatabaseUnusable ? cause : unusableFiles(dataDir, cause);
   });
 };
 
@@ -107,7 +110,12 @@ export const openBackend = async (
   await databases.close();
   const { openSqliteBackend, startGeneration } = await sqlite();
   const folder = place.dataDir ?? '';
-  startGeneration(folder);
+  try {
+    startGeneration(folder);
+  } catch (cause) {
+    // Tables that are there already could be read: this is the first that writes.
+    throw unusableFiles(folder, cause);
+  }
   const backend = openSqliteBackend(folder, undefined, (worker, cause) =>
     logger.warn(
       { worker, error: describeError(cause) },

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../application/ports/clock.js';
 import { tolerated } from '../../application/faults/outage.js';
 import type { FaultReporter } from '../../application/ports/fault-reporter.js';
+import type { Journal } from '../../application/ports/storage/journal.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
 import { withTimeout } from '../../application/deadline/deadline.js';
 import { holdId } from '../../domain/values/ids.js';
@@ -19,10 +20,11 @@ export interface LedgerWatch extends Pump {
 
 /**
  * Asks the ledger every second, so that `/readyz` and the log tell of an outage before money is missed. By a
- * transaction that may write and changes nothing: a ledger that can only be read is out.
+ * transaction that may write and changes nothing: a ledger that can only be read is out. Where a file takes no bytes,
+ * only what does change something finds it out: the journal, which is in the same database.
  */
 export const watchLedger = (
-  ledger: Pick<Ledger, 'release'>,
+  { ledger, journal }: { readonly ledger: Pick<Ledger, 'release'>; readonly journal: Pick<Journal, 'isOut'> },
   { clock, faults }: { readonly clock: Clock; readonly faults: FaultReporter },
   logger: Pick<Logger, 'info' | 'warn'>,
 ): LedgerWatch => {
@@ -34,7 +36,7 @@ export const watchLedger = (
     );
   const { close } = startPump(async () => {
     const wasOut = isOut;
-    isOut = !(await answers());
+    isOut = !(await answers()) || journal.isOut;
     if (isOut && !wasOut)
       logger.warn('the ledger is out: events are answered 503, line items with a budget are refused');
     if (!isOut && wasOut) logger.info('the ledger answers again');

@@ -59,6 +59,7 @@ tryKit<Subject>('journal', {
       append: () => undefined,
       flush: async () => undefined,
       dropped: 0,
+      isOut: false,
       findDecision: async () => undefined,
       findDecisionOfBid: async () => undefined,
       findTexts: async () => [],
@@ -142,6 +143,10 @@ tryKit<Subject>('journal', {
         };
         return { journal: counting, eventLog };
       },
+    ],
+    'what was written was not out': [
+      'it is out for ever',
+      ({ journal: kept, eventLog }) => ({ journal: { ...kept, isOut: true }, eventLog }),
     ],
     'an account without events has an empty stream': [
       'the newest id is never 0',

@@ -79,6 +79,13 @@ const decisions: Guarantees<JournalSubject> = {
     sameValue(await journal.findDecision(undefined, decision.id), decision);
     equal(journal.dropped, before);
   },
+  'what was written was not out': async ({ journal }) => {
+    const decision = decisionOf(accountId(freshId()));
+    journal.append({ decision, events: [] });
+    await journal.flush();
+    sameValue(await journal.findDecision(undefined, decision.id), decision);
+    equal(journal.isOut, false);
+  },
 };
 
 const reading: Guarantees<JournalSubject> = {

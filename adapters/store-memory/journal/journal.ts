@@ -50,6 +50,7 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
     appendEvents: (drafts) => streams.append(drafts),
     flush: async () => undefined,
     dropped: 0,
+    isOut: false,
     findDecision: async (account, id: DecisionId) => seenBy(account, decisionIndex.find(id)),
     findTexts: async (ids) => decisionIndex.findTexts(ids),
     findDecisionOfBid: async (account, id: BidId) => seenBy(account, decisionIndex.findByBid(id)),

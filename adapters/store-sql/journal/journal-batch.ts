@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { isStoreOut } from '../../../application/ports/storage/store-out.js';
 import type { RollupDelta } from '../../../domain/delivery/rollup.js';
 import { addBytes } from '../ledger/decision-bytes.js';
 import { putNotices } from '../ledger/notice-rows.js';
@@ -74,13 +75,16 @@ const withoutFulfilled = async (
   return batch.filter(({ fulfils }) => fulfils === undefined || open.delete(fulfils.id));
 };
 
-/** `undone`: nothing of the batch is there. `unknown`: the commit was not answered. */
+/**
+ * `undone`: nothing of the batch is there. `unknown`: the commit was not answered. `isOut`: so is the database; on its
+ * way from a worker the error loses its class.
+ */
 export type JournalOutcome =
   | { readonly kind: 'written'; readonly heads: StreamHeads }
-  | { readonly kind: 'undone' | 'unknown'; readonly error: unknown };
+  | { readonly kind: 'undone' | 'unknown'; readonly error: unknown; readonly isOut: boolean };
 
-/** SQLite says them of a commit that it did not begin: another process has the lock, or the disk has no room. */
-const NOT_COMMITTED: readonly unknown[] = ['SQLITE_BUSY', 'SQLITE_FULL'];
+/** SQLite says them of a commit that is not there: another process has the lock, or the disk took no (more) bytes. */
+const NOT_COMMITTED: readonly unknown[] = ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE'];
 
 const isUndone = (error: unknown): boolean => NOT_COMMITTED.includes((error as { readonly code?: unknown }).code);
 
@@ -112,6 +116,6 @@ export const writeJournal = async (
     });
     return { kind: 'written', heads };
   } catch (error) {
-    return { kind: isCommitting && !isUndone(error) ? 'unknown' : 'undone', error };
+    return { kind: isCommitting && !isUndone(error) ? 'unknown' : 'undone', error, isOut: isStoreOut(error) };
   }
 };

@@ -57,6 +57,8 @@ export class JournalQueue {
   #writing: Promise<boolean> | undefined;
   #isClosed = false;
   dropped = 0;
+  /** The last write found the database out. */
+  isOut = false;
 
   constructor(options: JournalQueueOptions) {
     this.#options = options;
@@ -117,6 +119,7 @@ export class JournalQueue {
   async #write(): Promise<boolean> {
     if (this.#batch.length === 0) this.#batch = this.#takeBatch();
     const outcome = await this.#options.write(this.#batch);
+    this.isOut = outcome.kind !== 'written' && outcome.isOut;
     if (outcome.kind !== 'written') {
       if (this.#attempts++ === 0) this.#options.onError(outcome.error);
       // Written again after an unknown end, its events would stand in the stream twice.

@@ -1,4 +1,5 @@
 import { UNREPORTED, type FaultReporter } from '../../../application/ports/fault-reporter.js';
+import { isStoreOut } from '../../../application/ports/storage/store-out.js';
 import type { Journal } from '../../../application/ports/storage/journal.js';
 import type { LedgerDatabase } from '../backend/ledger-database.js';
 import type { LogService } from '../tables/sql-databases.js';
@@ -38,7 +39,7 @@ export const createSqlJournal = (options: SqlJournalOptions): SqlJournal => {
       const { unwritten } = parts;
       const outcome = await records
         .write(batch, unwritten)
-        .catch((error: unknown) => ({ kind: 'unknown', error }) as const);
+        .catch((error: unknown) => ({ kind: 'unknown', error, isOut: isStoreOut(error) }) as const);
       if (outcome.kind !== 'written') return outcome;
       parts.wrote(unwritten);
       onAppended(outcome.heads);
@@ -51,6 +52,9 @@ export const createSqlJournal = (options: SqlJournalOptions): SqlJournal => {
     close: () => queue.close(),
     get dropped() {
       return queue.dropped;
+    },
+    get isOut() {
+      return queue.isOut;
     },
     findDecision: (account, id) => records.findDecision(account, id),
     findDecisionOfBid: (account, id) => records.findDecisionOfBid(account, id),

@@ -56,6 +56,8 @@ export interface Journal extends UserEraser {
   /** Resolves when everything appended so far is readable. */
   flush(): Promise<void>;
   readonly dropped: number;
+  /** The database took nothing the last time that something was written. */
+  readonly isOut: boolean;
   findDecision(accountId: AccountId | undefined, id: DecisionId): Promise<StoredDecision | undefined>;
   /** What a user's data refs lead to. */
   tracesOf(accountId: AccountId, user: SubjectId): Promise<Traces>;

@@ -33,8 +33,24 @@ const queueOver = (outcomes: JournalOutcome[], maxWaiting?: number, maxWaitingBy
   };
 };
 
+test('it is out from a write that finds the database out until one that does not; an entry that is a bug is no outage', async () => {
+  const undone = { kind: 'undone', error: new Error('why') } as const;
+  const { queue } = queueOver([
+    { ...undone, isOut: true },
+    { ...undone, isOut: false },
+  ]);
+  queue.add(entry(1));
+  const seen: boolean[] = [];
+  for (let writes = 0; writes < 3; writes++) {
+    await queue.flush().catch(() => undefined);
+    seen.push(queue.isOut);
+  }
+  expect(seen).toEqual([true, false, false]);
+  await queue.close();
+});
+
 test('what was undone is written again, in order, and told once', async () => {
-  const undone = { kind: 'undone', error: new Error('out') } as const;
+  const undone = { kind: 'undone', error: new Error('out'), isOut: true } as const;
   const { queue, written, errors } = queueOver([undone, undone]);
   for (const atMs of [1, 2, 3]) queue.add(entry(atMs));
   await expect(queue.flush()).rejects.toThrow('cannot be written now');
@@ -46,7 +62,7 @@ test('what was undone is written again, in order, and told once', async () => {
 });
 
 test('after a commit that was not answered nothing is written twice: it counts as dropped', async () => {
-  const { queue, written } = queueOver([{ kind: 'unknown', error: new Error('cut') }]);
+  const { queue, written } = queueOver([{ kind: 'unknown', error: new Error('cut'), isOut: true }]);
   queue.add(entry(1));
   await queue.flush();
   queue.add(entry(2));
@@ -111,7 +127,7 @@ test('what cannot be stored is reported and counted, and the others are written'
 });
 
 test('an outage at the end is none of the faults', async () => {
-  const { queue, faults } = queueOver([{ kind: 'undone', error: new Error('out') }]);
+  const { queue, faults } = queueOver([{ kind: 'undone', error: new Error('out'), isOut: true }]);
   queue.add(entry(1));
   await queue.close();
   expect([queue.dropped, faults]).toEqual([1, []]);
