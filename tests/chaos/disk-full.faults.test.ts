@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { seededRandom } from '../../domain/values/seeded-random.js';
 import { eventually } from '../journeys/server.js';
 import { atMost, informational } from '../load/figure.js';
+import { watchFault } from '../support/fault-row.js';
 import { readStored } from './stored.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { withOneNode } from './one-node.js';
@@ -13,7 +14,7 @@ import { figuresOf, FLAWLESS, judge } from './verdict.js';
 const PAGES = sized(40, 1_000);
 const REFUSALS = sized(20, 500);
 /** Less than any file here has: not even what is rewritten in place fits. */
-const LEAST_BYTES = 4_096;
+const LEAST_BYTES = 1_024;
 const OFFERS = [{ id: 'plain', cpmUsd: 4.2, budgetUsd: 100_000 }];
 
 const one = withOneNode('disk-full', OFFERS);
@@ -35,6 +36,13 @@ test(
     const [shown] = (await askOnce(one.node.url, 'reader')).bids;
     if (shown === undefined) throw new Error('The reader wins an ad.');
 
+    const watch = await watchFault('disk full or `DATA_DIR` unwritable', one.node);
+    let asked = 0;
+    const answers = async () => ({
+      turn: await askOnce(one.node.url, `row-${asked++}`),
+      events: postman.attempts.at(-1)?.status,
+    });
+
     limitFiles(LEAST_BYTES);
     const before = postman.attempts.length;
     const delivering = inParallel(late, postman.deliver);
@@ -44,8 +52,10 @@ test(
     const page = await openPage(one.node.url, shown);
     const turn = await askOnce(one.node.url, 'while-full');
     const health = (await fetch(`${one.node.url}/healthz`)).status;
+    await watch.isAsWritten(answers);
     limitFiles('unlimited');
     await delivering;
+    await watch.isOver(answers);
 
     expect(await one.node.stop()).toBe(0);
     const verdict = judge(await readStored(one.env), postman.sent, pages);

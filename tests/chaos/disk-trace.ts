@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Random } from '../../domain/values/seeded-random.js';
@@ -41,6 +42,24 @@ export const tracing = (log: string, paths: readonly string[]): readonly string[
     log,
     ...what,
   ];
+};
+
+/** From now on each write of the process to these files fails with that code; resolves with what ends it. */
+export const refuseWrites = async (
+  pid: number,
+  paths: readonly string[],
+  code: string,
+): Promise<() => Promise<void>> => {
+  const inject = `inject=${CALLS}:error=${code}`;
+  const args = ['-f', '-p', String(pid), ...paths.flatMap((path) => ['-P', path]), '-e', inject, '-o', '/dev/null'];
+  const strace = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(strace, 'close');
+  const attached = once(strace.stderr, 'data');
+  await Promise.race([attached, ended.then(() => Promise.reject(new Error(HOW_TO_GET_IT)))]);
+  return async () => {
+    strace.kill('SIGINT');
+    await ended;
+  };
 };
 
 const BYTES = String.raw`((?:\\x[0-9a-f]{2})*)`;

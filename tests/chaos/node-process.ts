@@ -11,6 +11,7 @@ import {
 /** The real server in a process of its own that may die and be started again at the same address. */
 export interface NodeProcess {
   readonly url: string;
+  readonly metricsUrl: string;
   readonly pid: number;
   logs(): string;
   /** Resolves with the milliseconds from its start until it says that it is ready. */
@@ -38,7 +39,7 @@ export const startNode = async (
   env: Env & { readonly DATA_DIR: string },
   under: readonly string[] = [],
 ): Promise<NodeProcess> => {
-  let port = 0;
+  let [port, metricsPort] = [0, 0];
   const urlOf = (): string => `http://127.0.0.1:${port}`;
   let server: JourneyServer | undefined;
   const running = (): JourneyServer => {
@@ -49,13 +50,17 @@ export const startNode = async (
     get url() {
       return urlOf();
     },
+    get metricsUrl() {
+      return `http://127.0.0.1:${metricsPort}/metrics`;
+    },
     get pid() {
       return running().pid;
     },
     logs: () => running().logs(),
     start: async (more = {}) => {
       const startedMs = performance.now();
-      server = await startJourneyServer({ ...LIVE, ...env, PORT: String(port), ...more }, under);
+      const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
+      server = await startJourneyServer({ ...LIVE, ...env, ...ports, ...more }, under);
       await eventually(() => isReady(urlOf()));
       return performance.now() - startedMs;
     },
@@ -66,7 +71,7 @@ export const startNode = async (
     stop: async () => (await running().stop()).code,
   };
   await withAnotherPort(async () => {
-    port = await freePort();
+    [port, metricsPort] = [await freePort(), await freePort()];
     await node.start();
   });
   return node;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { seededRandom } from '../../domain/values/seeded-random.js';
 import { eventually } from '../journeys/server.js';
 import { atMost, informational } from '../load/figure.js';
+import { watchFault } from '../support/fault-row.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { readStored } from './stored.js';
@@ -107,15 +108,23 @@ describe.each(Object.entries(OUTAGES))('PostgreSQL %s in the midst of load', (wh
       const [early, late] = [pages.slice(0, PAGES / 2), pages.slice(PAGES / 2)] as [Page[], Page[]];
       await inParallel(early, postman.deliver);
 
+      const watch = await watchFault('PostgreSQL gone, read-only or full', node);
+      const answers = async () => ({
+        turn: await askOnce(node.url, `row-${performance.now()}`),
+        events: postman.attempts.at(-1)?.status,
+      });
+
       outage.begin();
       const answeredBefore = postman.attempts.length;
       const delivering = inParallel(late, postman.deliver, IN_FLIGHT);
       const turns = await ask(node);
       // A silent database is found out only when an event's own deadline is over.
       await eventually(() => postman.attempts.slice(answeredBefore).some(({ status }) => status === 503) || undefined);
+      await watch.isAsWritten(answers);
       const refused = postman.attempts.slice(answeredBefore);
       proxy.fault = 'none';
       const backMs = await fullService(node, postman);
+      await watch.isOver(answers);
       await delivering;
 
       expect(node.pid).toBe(pid);

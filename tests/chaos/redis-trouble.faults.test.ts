@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { seededRandom } from '../../domain/values/seeded-random.js';
-import { eventually, type Env } from '../journeys/server.js';
+import type { Env } from '../journeys/server.js';
 import { atMost, IS_MEASURED } from '../load/figure.js';
+import { watchFault } from '../support/fault-row.js';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.js';
 import { startOwnRedis, type OwnRedis } from '../support/redis-server.js';
 import { readStored } from './stored.js';
@@ -86,14 +87,20 @@ test(
       const [times] = await Promise.all([timeTurns(), inParallel(mine, postman.deliver, 2)]);
       return times;
     };
+    const watch = await watchFault('Redis gone or slow', node);
+    const answers = async () => ({
+      turn: await askOnce(node.url, `row-${asked++}`),
+      events: postman.attempts.at(-1)?.status,
+    });
     const normalMs = p99(await timeBesideEvents());
     for (const [name, begin] of troubles) {
       await begin();
       const times = await timeBesideEvents();
       report(atMost(`redis-${name}/added-to-turn-p99`, p99(times) - normalMs, 'ms', ADDED_TARGET_MS));
     }
+    await watch.isAsWritten(answers);
     await redis.start();
-    await eventually(async () => (await askOnce(node.url, `back-${asked++}`)).bids.length > 0 || undefined);
+    await watch.isOver(answers);
     expect(await node.stop()).toBe(0);
     const verdict = judge(await readStored(env), postman.sent, pages);
     report(...figuresOf('redis-trouble', verdict));

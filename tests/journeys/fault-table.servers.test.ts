@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
@@ -5,15 +6,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { faultTable } from '../support/fault-table.js';
+import { openPage } from '../chaos/pages.js';
+import { postEvent } from '../chaos/postman.js';
+import { watchFault, type Answers, type WatchedServer } from '../support/fault-row.js';
 import { freePort } from '../support/free-port.js';
 import { Conversation } from './conversation.js';
-import { eventually, startJourneyServer, withAnotherPort, type Env, type JourneyServer } from './server.js';
+import { startJourneyServer, withAnotherPort, type Env, type JourneyServer } from './server.js';
+import { readText } from './watched-ad.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'fault-table-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const table = faultTable();
 
 /** Another's server that behaves like this; without a behaviour nothing listens there. */
 const other = async (behave: RequestListener | undefined) => {
@@ -38,55 +40,52 @@ const bidderAt = (url: string): Env => {
   return { CONFIG: config, BIDDER_REACH: 'loopback' };
 };
 const classifierAt = (url: string): Env => ({ SAFETY_URL: `${url}v1`, SAFETY_MODEL: 'm' });
+const modelAt = (url: string): Env => ({ WRITER_URL: `${url}v1`, WRITER_MODEL: 'm' });
 
 const silent: RequestListener = () => undefined;
 const garbage: RequestListener = (_request, response) => response.end('<html>{');
 
-/** Each fault, how it is made, what a turn has then, and a sample that counts it. */
+/** Each fault, how it is made, and the samples that count it. */
 const RUNS: readonly (readonly [
   fault: string,
   behave: RequestListener | undefined,
   envOf: (url: string) => Env,
-  hasAd: boolean,
-  sample: RegExp,
+  label: string,
 ])[] = [
-  ['a bidder refuses connections', undefined, bidderAt, true, /circuit_open\{.*of="faulty-dsp".*\} 1$/m],
-  ['a bidder does not answer in time', silent, bidderAt, true, /circuit_open\{.*of="faulty-dsp".*\} 1$/m],
-  ['a bidder answers garbage', garbage, bidderAt, true, /bidder_calls_total\{.*bidder="faulty-dsp".*\} [1-9]/m],
-  ['the classifier of conversations is out', undefined, classifierAt, false, /missed_deadlines_total\{.*\} [1-9]/m],
+  ['a bidder refuses connections', undefined, bidderAt, 'calls="bids"'],
+  ['a bidder does not answer in time', silent, bidderAt, 'calls="bids"'],
+  ['a bidder answers garbage', garbage, bidderAt, 'bidder="faulty-dsp"'],
+  ['the classifier of conversations is out', undefined, classifierAt, ''],
+  ['the model that writes or judges texts is out', undefined, modelAt, ''],
 ];
 
-const startWith = async (env: Env): Promise<{ readonly server: JourneyServer; readonly metricsUrl: string }> =>
+const startWith = async (env: Env): Promise<JourneyServer & WatchedServer> =>
   withAnotherPort(async () => {
     const port = await freePort();
     const server = await startJourneyServer({ ...env, METRICS_PORT: String(port) });
-    return { server, metricsUrl: `http://127.0.0.1:${port}/metrics` };
+    return { ...server, metricsUrl: `http://127.0.0.1:${port}/metrics` };
   });
 
-test.each(RUNS)(
-  '%s: answer, log line, metric and /readyz are as written',
-  async (fault, behave, envOf, hasAd, sample) => {
-    const row = table.get(fault);
-    const faulty = await other(behave);
-    const { server, metricsUrl } = await startWith(envOf(faulty.url));
-    // The first turn of that account asks no bidder.
-    const talk = async (): Promise<boolean> => {
-      const conversation = new Conversation(server.url, hasAd ? 'demo-publisher-token' : 'dev-publisher-token');
-      if (hasAd) await conversation.turn();
-      return (await conversation.turn()).bids.length > 0;
-    };
-    await eventually(async () => {
-      expect(await talk()).toBe(hasAd);
-      const isLogged = row?.line === undefined || server.logs().includes(row.line);
-      const counted = (await (await fetch(metricsUrl)).text())
-        .split('\n')
-        .filter((line) => line.startsWith(row?.metric ?? '-'));
-      return (isLogged && counted.some((line) => sample.test(line))) || undefined;
-    });
-    const ready = await fetch(`${server.url}/readyz`);
-    expect([String(ready.status), await ready.json()]).toEqual([row?.ready, { status: 'ready' }]);
-    expect(server.logs()).not.toContain('unexpected error');
-    await server.stop();
-    faulty.close();
-  },
-);
+/** A turn, and an event of its ad; the text of the ad is read before. */
+const answersOf = async ({ url }: JourneyServer): Promise<Answers> => {
+  const conversation = new Conversation(url, 'demo-publisher-token');
+  // The first turn of that account asks no bidder.
+  await conversation.turn();
+  const turn = await conversation.turn();
+  const [bid] = turn.bids;
+  if (bid === undefined) return { turn };
+  await readText(url, bid);
+  const page = await openPage(url, bid);
+  const { attempt } = await postEvent(url, { page, type: 'ad.render-started', eventId: randomUUID() });
+  return { turn, events: attempt.status };
+};
+
+test.each(RUNS)('%s: answers, log line, metric and /readyz are as written', async (fault, behave, envOf, label) => {
+  const faulty = await other(behave);
+  const server = await startWith(envOf(faulty.url));
+  const watch = await watchFault(fault, server, label);
+  await watch.isAsWritten(() => answersOf(server));
+  expect(server.logs()).not.toContain('unexpected error');
+  await server.stop();
+  faulty.close();
+});
