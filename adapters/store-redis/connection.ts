@@ -1,7 +1,7 @@
 import { nextTick } from 'node:process';
 import { Redis } from 'ioredis';
 import { SlowServerBreaker } from './slow-server-breaker.js';
-import { failureOf, RedisUnavailable } from './redis-unavailable.js';
+import { codeOf, failureOf, RedisUnavailable } from './redis-unavailable.js';
 import { withScripts, type ScriptedRedis } from './scripts.js';
 
 /**
@@ -58,7 +58,7 @@ const DEFAULT_TIMEOUT_MS = 200;
 const SILENCE_MS = 1_000;
 const MAX_BACKOFF_MS = 2_000;
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const reasonOf = (error: unknown): string => codeOf(error) ?? 'it does not answer';
 
 /** Full jitter in the upper half, so that many nodes do not come back at the same instant. */
 const backoffMs = (attempt: number): number => {
@@ -103,11 +103,11 @@ const tellChanges = (
     isConnected,
     mostMs,
     onChange: (isSlow, failure) => {
-      const why = failure === undefined ? 'it answers too late' : messageOf(failure);
+      const why = failure === undefined ? 'it answers too late' : reasonOf(failure);
       tell(!isSlow && isConnected(), isSlow ? why : 'it answers in time again');
     },
   });
-  redis.on('error', (error) => (reason = messageOf(error)));
+  redis.on('error', (error) => (reason = reasonOf(error)));
   redis.on('ready', () => (breaker.isSlow ? void breaker.probe() : tell(true, 'connected')));
   redis.on('close', () => tell(false, reason));
   return breaker;

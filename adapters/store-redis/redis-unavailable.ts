@@ -28,12 +28,17 @@ const SERVER_REPLIES: readonly string[] = [
 
 const CODE = /^[A-Z]{2,20}\b/;
 
+/** What Redis or the operating system calls it; a message may repeat what was sent. */
+export const codeOf = (error: unknown): string | undefined => {
+  const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
+  return code ?? CODE.exec(message ?? '')?.[0];
+};
+
 /** Why a command failed: {@link RedisUnavailable}, or an error that is a bug. */
 export const failureOf = (error: unknown): Error => {
   if (!(error instanceof Error)) return new RedisUnavailable('Redis did not do what was asked.', 'unknown');
   if (isBug(error)) return error;
-  const said = CODE.exec(error.message)?.[0] ?? 'ERR';
-  if (error.name === 'ReplyError' && !SERVER_REPLIES.includes(said)) return new RedisCommandRefused(said);
-  const { code = said } = error as NodeJS.ErrnoException;
-  return new RedisUnavailable(`Redis did not do what was asked: ${error.message}`, code);
+  const code = codeOf(error) ?? 'ERR';
+  if (error.name === 'ReplyError' && !SERVER_REPLIES.includes(code)) return new RedisCommandRefused(code);
+  return new RedisUnavailable(`Redis did not do what was asked: ${code}`, code);
 };

@@ -22,6 +22,8 @@ const read = (path: string): GeoLocator => {
 /** Countries of the operator's file, which is replaced every few days; without one, every country is unknown. */
 export const createCountryFeed = (path: string | undefined, logger: Pick<Logger, 'error'>): CountryFeed => {
   if (path === undefined) return { refresh: () => undefined };
-  const feed = createFileFeed(path, read, (err) => logger.error({ err }, 'the database of countries was not changed'));
+  const feed = createFileFeed(path, read, (fields) =>
+    logger.error(fields, 'the database of countries was not changed'),
+  );
   return { locator: { country: (address) => feed.current().country(address) }, refresh: feed.refresh };
 };

@@ -31,7 +31,7 @@ const read = (path: string): NetworkTable => {
  * networks in force.
  */
 export const createDataCentreFeed = (paths: readonly string[], logger: Pick<Logger, 'error'>): DataCentreFeed => {
-  const tell = (err: unknown): void => logger.error({ err }, 'the networks of data centres were not changed');
+  const tell = (fields: object): void => logger.error(fields, 'the networks of data centres were not changed');
   const feeds = paths.map((path) => createFileFeed(path, read, tell));
   const current = (): readonly NetworkTable[] => feeds.map((feed) => feed.current());
   return {

@@ -1,4 +1,6 @@
 import { statSync } from 'node:fs';
+import { describeError } from '../../application/faults/describe-error.js';
+import { SettingsError } from '../settings/settings-error.js';
 
 /** What a file holds, read again when it has changed. */
 export interface FileFeed<T> {
@@ -7,13 +9,17 @@ export interface FileFeed<T> {
   refresh(): void;
 }
 
+/** As fields of a log line: what is wrong with the operator's own file in our words, anything else without words. */
+const fieldsOf = (error: unknown): object =>
+  error instanceof SettingsError ? { problems: error.problems } : { error: describeError(error) };
+
 const stampOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 
 /** Throws what `read` throws when there is nothing good to begin with. */
 export const createFileFeed = <T>(
   path: string,
   read: (path: string) => T,
-  tell: (error: unknown) => void,
+  tell: (fields: object) => void,
 ): FileFeed<T> => {
   let stamp = stampOf(path);
   let value = read(path);
@@ -26,7 +32,7 @@ export const createFileFeed = <T>(
       try {
         value = read(path);
       } catch (error) {
-        tell(error);
+        tell(fieldsOf(error));
       }
     },
   };

@@ -27,5 +27,5 @@ export const createRatesFeed = (
   logger: Pick<Logger, 'error'>,
 ): FileFeed<Rates | undefined> => {
   if (path === undefined) return { current: () => undefined, refresh: () => undefined };
-  return createFileFeed(path, read, (err) => logger.error({ err }, 'the exchange rates were not changed'));
+  return createFileFeed(path, read, (fields) => logger.error(fields, 'the exchange rates were not changed'));
 };

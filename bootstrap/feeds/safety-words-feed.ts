@@ -29,8 +29,8 @@ const read = (path: string): OperatorWords => {
 /** Phrases of the operator's file. A mistake leaves the last good ones in force. */
 export const createSafetyWordsFeed = (path: string | undefined, logger: Pick<Logger, 'error'>): SafetyWordsFeed => {
   if (path === undefined) return { refresh: () => undefined };
-  const feed = createFileFeed(path, read, (err) =>
-    logger.error({ err }, 'the words of content safety were not changed'),
+  const feed = createFileFeed(path, read, (fields) =>
+    logger.error(fields, 'the words of content safety were not changed'),
   );
   return { words: feed.current, refresh: feed.refresh };
 };

@@ -23,7 +23,7 @@ const reasonOf = (error: unknown): string => {
 /** A driver is loaded when it is used: either takes longer to load than a small server to start. */
 const openPostgres = async (url: string, logger: WarningLog): Promise<SqlDatabases> => {
   const postgres = await import('../../adapters/store-postgres/open-postgres.js');
-  const onError = (error: Error): void => logger.warn({ reason: error.message }, 'a database connection broke');
+  const onError = (error: Error): void => logger.warn({ error: describeError(error) }, 'a database connection broke');
   return postgres.openPostgres({ url, onError });
 };
 

@@ -11,6 +11,7 @@ import { createSqlAdStore } from '../../adapters/store-sql/state/ad-store.js';
 import { createSqlExposureStore } from '../../adapters/store-sql/state/exposure-store.js';
 import { createSqlSessionStore } from '../../adapters/store-sql/state/session-store.js';
 import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js';
+import { describeError } from '../../application/faults/describe-error.js';
 import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
@@ -29,11 +30,7 @@ export const durableInSql = (
 ): DurableStores =>
   createDurableStores({
     ...{ backend, clock: parts.clock, faults: parts.faults, fanout: parts.fanout },
-    onError: (error) =>
-      parts.log.warn(
-        { reason: error instanceof Error ? error.message : typeof error },
-        'the journal cannot be written',
-      ),
+    onError: (error) => parts.log.warn({ error: describeError(error) }, 'the journal cannot be written'),
   });
 
 /** A node goes on alone while the database is out (`docs/decisions/0012-a-node-goes-on-alone.md`). */

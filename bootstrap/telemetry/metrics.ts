@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { takesRequests, type ReadyUses } from '../../adapters/http-koa/index.js';
 import type { MetricsServer } from '../../adapters/telemetry-prometheus/index.js';
 import type { OtelTraces } from '../../adapters/telemetry-otel/index.js';
+import { describeError } from '../../application/faults/describe-error.js';
 import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Ports } from '../../application/ports/index.js';
 import type { Telemetry } from '../../application/ports/telemetry.js';
@@ -23,7 +24,8 @@ export const openMetrics = async (
   if (port === undefined) return undefined;
   const { createPrometheusTelemetry, serveMetrics } = await import('../../adapters/telemetry-prometheus/index.js');
   const telemetry = createPrometheusTelemetry(faults);
-  const onError = (err: unknown): void => logger.error({ err }, 'the metrics cannot be collected');
+  const onError = (error: unknown): void =>
+    logger.error({ error: describeError(error) }, 'the metrics cannot be collected');
   return { telemetry, serve: () => serveMetrics(telemetry, { host, port }, onError) };
 };
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { describeError } from '../../application/faults/describe-error.js';
 import type { CheckDepth } from '../../adapters/store-sqlite/check-file.js';
 import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
 import type { Settings } from '../settings/settings.js';
@@ -63,7 +64,7 @@ export const watchFiles = (
       return DAY_MS;
     } catch (error) {
       if (!closing.signal.aborted)
-        logger.warn({ reason: (error as Error).message }, 'the database files could not be looked at for damage');
+        logger.warn({ error: describeError(error) }, 'the database files could not be looked at for damage');
       return HOUR_MS;
     }
   });

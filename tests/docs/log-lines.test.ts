@@ -33,15 +33,37 @@ const sentenceOf = (node: ts.Expression, file: ts.SourceFile): string | undefine
   return found;
 };
 
+const isLogCall = (
+  node: ts.Node,
+  file: ts.SourceFile,
+): node is ts.CallExpression & { expression: ts.PropertyAccessExpression } =>
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  LEVELS.includes(node.expression.name.text) &&
+  /(^|\.)(log|logger)$/.test(node.expression.expression.getText(file));
+
+/** Calls whose fields are an error's message, or an error as it is. */
+const messagesIn = (path: string): readonly string[] => {
+  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const look = (node: ts.Node): void => {
+    ts.forEachChild(node, look);
+    const fields = isLogCall(node, file) ? node.arguments[0]?.getText(file) : undefined;
+    if (/\.message\b|[{,:] (err|cause)( \}|,)|\{ error \}|: error( \}|,)/.test(fields ?? ''))
+      found.push(`${path}: ${fields}`);
+  };
+  look(file);
+  return found;
+};
+
 /** Every line that the code may log, as `level: sentence`; a call whose sentence cannot be read is an error. */
 const linesOf = (path: string): readonly string[] => {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const lines: string[] = [];
   const look = (node: ts.Node): void => {
     ts.forEachChild(node, look);
-    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
-    const { name, expression } = node.expression;
-    if (!LEVELS.includes(name.text) || !/(^|\.)(log|logger)$/.test(expression.getText(file))) return;
+    if (!isLogCall(node, file)) return;
+    const { name } = node.expression;
     const sentences = node.arguments.map((one) => sentenceOf(one, file)).filter((one) => one !== undefined);
     const isPassedOn = node.arguments.at(-1)?.getText(file) === 'message' && sentences.length === 0;
     if (isPassedOn) return;
@@ -59,6 +81,10 @@ test('the reference has every line of the log with its level, and no other', () 
   const logged = new Set(FILES.flatMap(linesOf));
   expect(documented.filter((line) => !logged.has(line))).toEqual([]);
   expect([...logged].filter((line) => !documented.includes(line))).toEqual([]);
+});
+
+test('no line has the message of an error, which may repeat what a person wrote', () => {
+  expect(FILES.flatMap(messagesIn)).toEqual([]);
 });
 
 test('each line stands there once, and says how often a healthy system has it', () => {
