@@ -12,7 +12,10 @@ const answerOf = (uses: Partial<Uses>): { status: number; text: string } => {
     writeHead: (status: number) => void (answer.status = status),
     end: (text: string) => void (answer.text = text),
   };
-  void isReady.handler({ isReady: () => true, ...uses })?.({ req: { headers: {} }, res, set: () => undefined } as never, '');
+  void isReady.handler({ isReady: () => true, ...uses })?.(
+    { req: { headers: {} }, res, set: () => undefined } as never,
+    '',
+  );
   return answer;
 };
 
