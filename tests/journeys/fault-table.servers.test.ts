@@ -83,7 +83,7 @@ const answersOf = async ({ url }: JourneyServer): Promise<Answers> => {
 test.each(RUNS)('%s: answers, log line, metric and /readyz are as written', async (fault, behave, envOf, label) => {
   const faulty = await other(behave);
   const server = await startWith(envOf(faulty.url));
-  const watch = await watchFault(fault, server, label);
+  const watch = await watchFault(fault, server, label, 0);
   await watch.isAsWritten(() => answersOf(server));
   expect(server.logs()).not.toContain('unexpected error');
   await server.stop();

@@ -65,14 +65,19 @@ const untilNone = async (differences: () => Promise<readonly string[]>): Promise
 
 /**
  * Compares a server with a row of `docs/reference/faults.md`: begin before the fault does. `label`: of the samples that
- * count.
+ * count. `printedBefore`: characters of the log that the fault has no part in; 0 for one that is there from the start.
  */
-export const watchFault = async (fault: string, server: WatchedServer, label = ''): Promise<FaultWatch> => {
+export const watchFault = async (
+  fault: string,
+  server: WatchedServer,
+  label = '',
+  printedBefore = server.logs().length,
+): Promise<FaultWatch> => {
   const row = faultTable().get(fault);
   if (row === undefined) throw new Error(`docs/reference/faults.md has no fault "${fault}".`);
   const { metric, line } = row;
   const sample = async (): Promise<number> => (metric === undefined ? 0 : metricOf(server, metric.name, label));
-  const [before, readyBefore, printedBefore] = [await sample(), await readyOf(server.url), server.logs().length];
+  const [before, readyBefore] = [await sample(), await readyOf(server.url)];
   const metricDiffers = (value: number): boolean =>
     metric !== undefined && (metric.becomes === 'grows' ? !(value > before) : value !== Number(metric.becomes));
   return {
