@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { isBug } from '../../application/faults/outage.js';
 import type { SendWebhook, WebhookAnswer } from '../../application/ports/alerts/send-webhook.js';
 import type { WebhookSecrets } from '../../domain/catalog/webhook-target.js';
 import type { WebhookMessage } from '../../domain/delivery/webhook.js';
@@ -34,11 +35,11 @@ const answerOf = (status: number): WebhookAnswer => {
   return { kind: status === GONE ? 'gone' : 'failed', reason: `status ${status}` };
 };
 
-/** The name of a failure of the egress says why, and holds nothing of the answer. */
-const failureOf = (error: unknown): WebhookAnswer => ({
-  kind: 'failed',
-  reason: error instanceof Error ? error.name : 'unknown',
-});
+/** The name of a failure of the egress says why, and holds nothing of the answer. A mistake of ours is no answer. */
+const failureOf = (error: unknown): WebhookAnswer => {
+  if (isBug(error)) throw error;
+  return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' };
+};
 
 export const createWebhookSender =
   (post: PostWebhook, clock: { nowMs(): EpochMs }): SendWebhook =>

@@ -17,8 +17,9 @@ export interface AttemptParts {
 
 const ask = ({ ports, send }: AttemptParts, endpoint: WebhookEndpoint, due: DueWebhook): Promise<WebhookAnswer> =>
   withTimeout(ports.clock, ATTEMPT_MS, ({ signal }) => send(endpoint, due, signal)).catch((error: unknown) => {
-    if (isBug(error)) ports.faults.report({ at: 'sendWebhook', error });
-    return { kind: 'failed', reason: 'timeout' };
+    if (!isBug(error)) return { kind: 'failed', reason: 'timeout' };
+    ports.faults.report({ at: 'sendWebhook', error });
+    return { kind: 'failed', reason: 'internal-error' };
   });
 
 /** One attempt, and when the next is made if it failed. */

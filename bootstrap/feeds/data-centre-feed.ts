@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { dataCentreCheck, parseDataCentreFile, type NetworkTable } from '../../adapters/traffic-rules/index.js';
-import { createFileFeed } from './file-feed.js';
+import { createFileFeed, settingText } from './file-feed.js';
 import { SettingsError } from '../settings/settings-error.js';
 
 export interface DataCentreFeed {
@@ -10,18 +9,8 @@ export interface DataCentreFeed {
   refresh(): void;
 }
 
-const textOf = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new SettingsError([
-      `DATA_CENTRE_RANGES: ${path} cannot be read (${cause instanceof Error ? cause.message : 'unknown reason'}).`,
-    ]);
-  }
-};
-
 const read = (path: string): NetworkTable => {
-  const result = parseDataCentreFile(textOf(path));
+  const result = parseDataCentreFile(settingText('DATA_CENTRE_RANGES', path));
   if (result.ok) return result.networks;
   throw new SettingsError(result.problems.map((problem) => `DATA_CENTRE_RANGES: ${path}: ${problem}.`));
 };

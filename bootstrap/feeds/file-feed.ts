@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { describeError } from '../../application/faults/describe-error.js';
 import { SettingsError } from '../settings/settings-error.js';
 
@@ -12,6 +12,16 @@ export interface FileFeed<T> {
 /** As fields of a log line: what is wrong with the operator's own file in our words, anything else without words. */
 const fieldsOf = (error: unknown): object =>
   error instanceof SettingsError ? { problems: error.problems } : { error: describeError(error) };
+
+/** The text of a file that a setting names. */
+export const settingText = (key: string, path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : 'unknown reason';
+    throw new SettingsError([`${key}: ${path} cannot be read (${why}).`]);
+  }
+};
 
 const stampOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 

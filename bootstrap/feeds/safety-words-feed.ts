@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { parseOperatorWords, type OperatorWords } from '../../adapters/safety-lexicon/index.js';
 import { SettingsError } from '../settings/settings-error.js';
-import { createFileFeed } from './file-feed.js';
+import { createFileFeed, settingText } from './file-feed.js';
 
 export interface SafetyWordsFeed {
   /** Absent: the built-in lists alone. */
@@ -10,18 +9,8 @@ export interface SafetyWordsFeed {
   refresh(): void;
 }
 
-const textOf = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new SettingsError([
-      `SAFETY_WORDS: ${path} cannot be read (${cause instanceof Error ? cause.message : 'unknown reason'}).`,
-    ]);
-  }
-};
-
 const read = (path: string): OperatorWords => {
-  const result = parseOperatorWords(textOf(path));
+  const result = parseOperatorWords(settingText('SAFETY_WORDS', path));
   if (result.ok) return result.words;
   throw new SettingsError(result.problems.map((problem) => `SAFETY_WORDS: ${path}: ${problem}.`));
 };

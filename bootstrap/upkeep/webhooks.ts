@@ -4,7 +4,9 @@ import type { Logger } from 'pino';
 import { createEgress } from '../../adapters/demand-openrtb/index.js';
 import { createWebhookSender } from '../../adapters/webhooks-standard/index.js';
 import type { Catalog, CatalogSnapshot } from '../../application/ports/catalog.js';
+import { tolerate } from '../../application/faults/outage.js';
 import type { Clock } from '../../application/ports/clock.js';
+import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import { AT_ONCE } from '../../application/webhooks/deliver-endpoint.js';
 import { createWebhookDeliveries, type WebhookDeliveries } from '../../application/webhooks/deliver-webhooks.js';
 import { accountEndpoint, type WebhookEndpoint } from '../../domain/delivery/webhook.js';
@@ -39,12 +41,17 @@ export const endpointsOf = (
 };
 
 /** Looks for what is due as long as the server runs; `close` waits for what is under way. */
-const startWebhookPump = (deliveries: WebhookDeliveries, logger: WarningLog): Pump => {
+const startWebhookPump = (
+  deliveries: WebhookDeliveries,
+  ports: { readonly faults: FaultReporter },
+  logger: WarningLog,
+): Pump => {
   const pump = startPump(async () => {
     try {
       await deliveries.look();
       return LOOK_EVERY_MS;
     } catch (error) {
+      tolerate(ports, 'lookForWebhooks', error);
       logger.warn({ error: error instanceof Error ? error.name : typeof error }, 'webhooks have to wait');
       return RECOVERY_MS;
     }
@@ -76,7 +83,7 @@ export const startWebhooks = (container: Container, settings: Settings, logger: 
   const { send, close } = webhookLine(settings, ports.clock);
   const parts = { ports, send, log: logger, holder: randomUUID(), random };
   const deliveries = createWebhookDeliveries(parts, endpointsOf(settings.webhooks, ports.catalog));
-  const pump = startWebhookPump(deliveries, logger);
+  const pump = startWebhookPump(deliveries, ports, logger);
   return {
     close: async () => {
       await pump.close();

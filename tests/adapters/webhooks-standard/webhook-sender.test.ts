@@ -11,6 +11,7 @@ const endpoint = (secrets: WebhookEndpoint['secrets']): WebhookEndpoint => ({
   ...{ url: 'https://ops.example/hook', secrets },
 });
 const message = { id: 'catalog%2Echanged:7' as WebhookId, type: 'catalog.changed', body: '{"type":"catalog.changed"}' };
+/** The library refuses what is older than minutes by the clock of the machine. */
 const clock = { nowMs: () => Date.now() };
 const { signal } = new AbortController();
 
@@ -63,7 +64,16 @@ test.each(answers)('status %d', async (status, expected) => {
   expect(await send(endpoint([CURRENT]), message, signal)).toEqual(expected);
 });
 
+class CallEnded extends Error {
+  override readonly name = 'CallEnded';
+}
+
 test('a call that fails is named by its error, without what stands in it', async () => {
-  const send = createWebhookSender(() => Promise.reject(new TypeError('of https://ops.example')), clock);
-  expect(await send(endpoint([CURRENT]), message, signal)).toEqual({ kind: 'failed', reason: 'TypeError' });
+  const send = createWebhookSender(() => Promise.reject(new CallEnded('of https://ops.example')), clock);
+  expect(await send(endpoint([CURRENT]), message, signal)).toEqual({ kind: 'failed', reason: 'CallEnded' });
+});
+
+test('a mistake of ours is no answer of a receiver', async () => {
+  const send = createWebhookSender(() => Promise.reject(new TypeError('of ours')), clock);
+  await expect(send(endpoint([CURRENT]), message, signal)).rejects.toThrow(TypeError);
 });

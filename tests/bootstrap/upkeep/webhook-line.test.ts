@@ -30,7 +30,7 @@ const receiver = async (answer: RequestListener) => {
 };
 
 const send = (url: string, bidderReach: 'public' | 'loopback' = 'loopback', signal = new AbortController().signal) => {
-  const line = webhookLine({ bidderReach }, { nowMs: () => Date.now() });
+  const line = webhookLine({ bidderReach }, { nowMs: () => 1_700_000_000_000 });
   closing.push(line.close);
   return line.send({ id: OPS, url, secrets: [webhookSecret('l')] }, testMessage(OPS, '1', 1), signal);
 };
