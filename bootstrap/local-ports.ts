@@ -65,11 +65,13 @@ const withWarning = (rollups: Pick<Rollups, 'read'>, log: WarningLog): Pick<Roll
 
 /** The campaigns of the catalog, found by the words of a conversation and by its meaning. */
 export const campaignDemand = (
-  { ledger, rollups, faults }: Pick<Ports, 'ledger' | 'rollups' | 'faults'>,
+  { ledger, rollups, faults, destinations }: Pick<Ports, 'ledger' | 'rollups' | 'faults' | 'destinations'>,
   log: WarningLog,
   meaning?: MeaningParts | undefined,
-): DemandSource =>
-  createDirectDemand({ ledger, faults, rollups: withWarning(rollups, log), search: createMiniSearch(), meaning });
+): DemandSource => {
+  const search = createMiniSearch();
+  return createDirectDemand({ ledger, faults, destinations, rollups: withWarning(rollups, log), search, meaning });
+};
 
 /** Each says something else: what has been read once is not read again. */
 const TEXTS: readonly string[] = [

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { creativeFault } from '../../application/sale/shape/creative-shape.js';
+import type { Destinations } from '../../application/ports/web-destination.js';
 import type { CatalogSnapshot } from '../../application/ports/catalog.js';
 import type { BriefSearch } from '../../application/ports/content/brief-search.js';
 import { UNREPORTED, type FaultReporter } from '../../application/ports/fault-reporter.js';
@@ -9,6 +11,7 @@ import type { LineItem } from '../../domain/catalog/campaign.js';
 import type { ChatImp, Opportunity } from '../../domain/demand/opportunity.js';
 import type { AccountId, LineItemId } from '../../domain/values/ids.js';
 import { type AudiencePlan, planAudience } from './audience-plan.js';
+import type { JudgeCreative } from './choose-creative.js';
 import { type CompiledLineItem, compileLineItem } from './compiled-line-item.js';
 import type { MeaningOf, MeaningParts } from './fit/brief-meaning.js';
 import { type BriefWords, createBriefWords } from './fit/brief-words.js';
@@ -52,13 +55,13 @@ const createAudiencePlans = (
   const keyOf = createKeyOf(items);
   const max = Math.max(1, Math.min(MAX_PLANS, Math.floor(MAX_PLANNED_ITEMS / Math.max(1, items.length))));
   const plans = new Map<string, AudiencePlan>();
-  return ({ kind, imps }, context) => {
+  return ({ kind, imps, account }, context) => {
     // A slot over a video has a box of any size.
-    if (kind === 'overlay') return planAudience(items, budgets, context, imps);
+    if (kind === 'overlay') return planAudience(items, budgets, { context, imps, account });
     const key = keyOf(context, imps);
     const known = plans.get(key);
     if (known !== undefined && known.fromMs <= context.nowMs && context.nowMs < known.untilMs) return known;
-    const plan = planAudience(items, budgets, context, imps);
+    const plan = planAudience(items, budgets, { context, imps, account });
     if (plans.size >= max) plans.clear();
     plans.set(key, plan);
     return plan;
@@ -89,6 +92,8 @@ export interface DirectDemandParts {
   readonly meaning?: MeaningParts | undefined;
   /** Receives what is no outage. Absent: it is lost. */
   readonly faults?: FaultReporter | undefined;
+  /** Where creatives may lead and load from. Absent: what they offer is judged with the bid alone. */
+  readonly destinations?: Destinations | undefined;
 }
 
 /** Every line item that may run on one account, prepared once per catalog version. */
@@ -107,11 +112,13 @@ const compileAccount = (
   account: AccountId,
   pacer: AccountPacer | undefined,
   briefs: BriefWords | undefined,
-  edition: string,
+  { edition, judgeCreative }: Pick<CompiledCatalog, 'edition'> & { readonly judgeCreative: JudgeCreative },
 ): AccountDemand => {
   const items = catalog.campaigns
     .filter(({ accounts }) => accounts.length === 0 || accounts.includes(account))
-    .flatMap((campaign) => campaign.lineItems.map((lineItem) => compileLineItem(campaign, lineItem, edition)));
+    .flatMap((campaign) =>
+      campaign.lineItems.map((lineItem) => compileLineItem(campaign, lineItem, edition, judgeCreative)),
+    );
   return {
     items,
     byId: new Map(items.map((item) => [item.lineItem.id, item])),
@@ -144,8 +151,10 @@ export const createDemandCompiler = ({
   rollups,
   search,
   faults = UNREPORTED,
+  destinations,
 }: DirectDemandParts): ((catalog: CatalogSnapshot, account: AccountId) => AccountDemand) => {
   const bySnapshot = new WeakMap<CatalogSnapshot, CompiledCatalog>();
+  const judgeCreative: JudgeCreative = (creative) => destinations && creativeFault(creative, destinations);
   const briefsOf = search && createBriefWords(search);
   const pacers = new Map<AccountId, AccountPacer>();
   const pacerOf = (account: AccountId): AccountPacer | undefined => {
@@ -161,7 +170,8 @@ export const createDemandCompiler = ({
     bySnapshot.set(catalog, compiled);
     const { edition, byAccount } = compiled;
     const demand =
-      byAccount.get(account) ?? compileAccount(catalog, account, pacerOf(account), briefsOf?.(catalog), edition);
+      byAccount.get(account) ??
+      compileAccount(catalog, account, pacerOf(account), briefsOf?.(catalog), { edition, judgeCreative });
     byAccount.set(account, demand);
     return demand;
   };

@@ -1,4 +1,7 @@
+import { rulesFor, standingFaults } from '../../domain/auction/auction.js';
+import type { AccountSnapshot } from '../../domain/catalog/account.js';
 import type { Rejection } from '../../domain/demand/bid.js';
+import type { LossReason } from '../../domain/values/loss-reason.js';
 import type { BudgetLimit } from '../../domain/budget/budget.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import { HOUR_MS, type EpochMs } from '../../domain/values/time.js';
@@ -6,7 +9,7 @@ import { localDayAt, wallClockMs, type TimeZone } from '../../domain/values/time
 import { createBidRows, type BidRow, type BidByFit } from './shared-bids.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
 import type { FitSteps } from './fit/fit-steps.js';
-import { audienceFault, wantsImp, zoneOf } from './targeting.js';
+import { audienceFaults, wantsImp, zoneOf, type ContextFault } from './targeting.js';
 import type { MatchContext } from './fit/match-context.js';
 
 /**
@@ -24,8 +27,10 @@ export interface SlotOffers {
 export interface Planned {
   readonly item: CompiledLineItem;
   readonly id: string;
-  /** Why it stays out of every slot; it has no offers then. */
-  readonly rejection: Rejection | undefined;
+  /** Keeps it out of every slot; it has no offers then. */
+  readonly isOut: boolean;
+  /** Says all that keeps it out of every slot, given what the conversation has against it. */
+  readonly rejectionIn: (fault: ContextFault | undefined) => Rejection | undefined;
   /** One for each slot, in their order. */
   readonly offers: readonly SlotOffers[];
   /** Of {@link Planned.budgets}, by its own zone or the account's. */
@@ -45,13 +50,55 @@ export interface AudiencePlan {
   readonly bidsOf: (steps: FitSteps) => BidRow;
 }
 
-const noOffers = (rejection: Rejection): SlotOffers => ({ creatives: [], place: 0, rejection });
+/** An audience and its slots: what a plan is made for. */
+interface Audience {
+  readonly context: MatchContext;
+  readonly imps: readonly Imp[];
+  readonly account: AccountSnapshot;
+}
 
-const offersFor = (item: CompiledLineItem, imp: Imp, language: string | undefined, place: number): SlotOffers => {
-  if (!wantsImp(item, imp)) return noOffers(item.reject('targeting-placement', imp.id));
-  const suiting = item.suiting(imp, language);
-  if (suiting.kind === 'none') return noOffers(item.reject(suiting.reason, imp.id));
-  return { creatives: suiting.creatives.map((creative) => item.bids(imp.id, creative)), place, rejection: undefined };
+const offersFor = (item: CompiledLineItem, imp: Imp, audience: Audience, place: number): SlotOffers => {
+  const suiting = item.suiting(imp, audience.context.language);
+  if (wantsImp(item, imp) && suiting.kind === 'some')
+    return { creatives: suiting.creatives.map((creative) => item.bids(imp.id, creative)), place, rejection: undefined };
+  const [first, ...others] = slotFaults(item, imp, audience);
+  const rejection = first === undefined ? undefined : item.rejectFor([first, ...others], imp.id);
+  return { creatives: [], place, rejection };
+};
+
+/** All that keeps it out of one slot. The account's own rules are judged by the auction, and decide nothing here. */
+const slotFaults = (item: CompiledLineItem, imp: Imp, { context, account }: Audience): readonly LossReason[] => {
+  const suiting = item.suiting(imp, context.language);
+  const { campaign, lineItem } = item;
+  const offer = { ...campaign, price: lineItem.cpm, deal: lineItem.deal };
+  return [
+    ...(wantsImp(item, imp) ? [] : (['targeting-placement'] as const)),
+    ...(suiting.kind === 'none' ? suiting.faults : []),
+    ...standingFaults(offer, rulesFor(account, imp)),
+  ];
+};
+
+/** Of several slots the one that least keeps it out of says what else would have to change. */
+const leastFaults = (item: CompiledLineItem, audience: Audience): readonly LossReason[] =>
+  audience.imps.map((imp) => slotFaults(item, imp, audience)).toSorted((a, b) => a.length - b.length)[0] ?? [];
+
+/** Remembered by what the conversation adds, which is one of three. */
+const createRejections = (
+  item: CompiledLineItem,
+  audience: Audience,
+  faults: readonly LossReason[],
+): Planned['rejectionIn'] => {
+  const made = new Map<ContextFault, Rejection>();
+  const make = (first: LossReason, others: readonly LossReason[]): Rejection =>
+    item.rejectFor([first, ...others, ...leastFaults(item, audience)]);
+  const [first, ...others] = faults;
+  const always = first && make(first, others);
+  return (fault) => {
+    if (fault === undefined) return always;
+    const known = made.get(fault) ?? (first === undefined ? make(fault, []) : make(first, [...others, fault]));
+    made.set(fault, known);
+    return known;
+  };
 };
 
 /** The last of these moments that has come, and the first that has not. */
@@ -74,10 +121,10 @@ const hourOf = (nowMs: EpochMs, timeZone: TimeZone): readonly EpochMs[] => {
 export const planAudience = (
   items: readonly CompiledLineItem[],
   budgets: (item: number, day: number) => readonly BudgetLimit[],
-  context: MatchContext,
-  imps: readonly Imp[],
+  audience: Audience,
 ): AudiencePlan => {
-  const { nowMs, timeZone, language } = context;
+  const { context, imps } = audience;
+  const { nowMs, timeZone } = context;
   const hasHours = items.some(({ openHours }) => openHours !== undefined);
   const days = new Map(
     [timeZone, ...items.map((item) => zoneOf(item, context))].map((zone) => [zone, localDayAt(nowMs, zone)]),
@@ -88,18 +135,19 @@ export const planAudience = (
   ]);
   let place = 0;
   const placed = (item: CompiledLineItem, imp: Imp): SlotOffers => {
-    const slot = offersFor(item, imp, language, place);
+    const slot = offersFor(item, imp, audience, place);
     place += slot.creatives.length;
     return slot;
   };
   const planned = items.map((item, position): Planned => {
-    const fault = audienceFault(item, context);
+    const faults = audienceFaults(item, context);
     const day = days.get(zoneOf(item, context))?.number ?? 0;
     return {
       item,
       id: item.lineItem.id,
-      rejection: fault && item.reject(fault),
-      offers: fault === undefined ? imps.map((imp) => placed(item, imp)) : [],
+      isOut: faults.length > 0,
+      rejectionIn: createRejections(item, audience, faults),
+      offers: faults.length > 0 ? [] : imps.map((imp) => placed(item, imp)),
       ...{ day, budgets: budgets(position, day) },
     };
   });

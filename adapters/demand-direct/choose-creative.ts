@@ -26,39 +26,70 @@ const fitsBox = (creative: Creative, imp: Imp): boolean => {
   return !('markup' in media) || (media.markup.width <= imp.width && media.markup.height <= imp.height);
 };
 
-/** Words in the reader's language go before creatives without words; words in another language are not shown. */
+/** Words in the reader's language go before creatives without words. */
 const inLanguage = (creatives: readonly Creative[], language: string | undefined): readonly Creative[] => {
   if (language === undefined) return creatives;
   const same = creatives.filter((creative) => primaryLanguage(creative.language) === language);
-  return same.length > 0 ? same : creatives.filter((creative) => creative.language === undefined);
+  return same.length > 0 ? same : creatives;
 };
 
-/** The creatives that may be shown in a slot, or the last test that none of them passed. */
+/** What keeps a candidate out, the one that decided first. */
+export type Faults = readonly [LossReason, ...LossReason[]];
+
+/** The creatives that may be shown in a slot, or all that speaks against the one that is nearest to it. */
 export type Suiting =
   | { readonly kind: 'some'; readonly creatives: readonly Creative[] }
-  | { readonly kind: 'none'; readonly reason: LossReason };
+  | { readonly kind: 'none'; readonly faults: Faults };
 
-const none = (reason: LossReason): Suiting => ({ kind: 'none', reason });
+/** Why a creative alone, whatever the slot, is not shown: where it leads. */
+export type JudgeCreative = (creative: Creative) => LossReason | undefined;
 
 export const isApproved = ({ review = 'approved' }: Creative): boolean => review === 'approved';
 
-/** One that still waits is the better news: it needs only a look. */
-const refusalOfAll = (creatives: readonly Creative[]): LossReason =>
-  creatives.some(({ review }) => review === 'draft') ? 'creative-pending' : 'creative-disapproved';
+type Test = (creative: Creative) => LossReason | undefined;
 
-const suitingCreatives = (creatives: readonly Creative[], imp: Imp, language: string | undefined): Suiting => {
-  const approved = creatives.filter(isApproved);
-  if (approved.length === 0) return none(refusalOfAll(creatives));
+/** In the order in which they decide. Words in another language than the reader's are not shown. */
+const testsOf = (imp: Imp, language: string | undefined, judgeCreative: JudgeCreative): readonly Test[] => {
   const formats: readonly string[] = imp.formats;
   const takesFilms = imp.kind === 'overlay' || !imp.withoutFilms;
-  const allowed = approved.filter(
-    (creative) => formats.includes(creative.format) && (takesFilms || videoOf(creative) === undefined),
-  );
-  if (allowed.length === 0) return none('creative-format');
-  const fitting = allowed.filter((creative) => fitsBox(creative, imp));
-  if (fitting.length === 0) return none('creative-size');
-  const readable = inLanguage(fitting, language);
-  return readable.length === 0 ? none('creative-language') : { kind: 'some', creatives: readable };
+  const isReadable = (creative: Creative): boolean =>
+    language === undefined || creative.language === undefined || primaryLanguage(creative.language) === language;
+  return [
+    (creative) => {
+      if (isApproved(creative)) return undefined;
+      return creative.review === 'draft' ? 'creative-pending' : 'creative-disapproved';
+    },
+    (creative) =>
+      formats.includes(creative.format) && (takesFilms || videoOf(creative) === undefined)
+        ? undefined
+        : 'creative-format',
+    (creative) => (fitsBox(creative, imp) ? undefined : 'creative-size'),
+    (creative) => (isReadable(creative) ? undefined : 'creative-language'),
+    judgeCreative,
+  ];
+};
+
+/** Of all that failed a test: one that still waits is the better news, since it needs only a look; then the nearest. */
+const nearest = (failed: readonly Creative[], tests: readonly Test[]): Faults => {
+  const faults = failed.map((creative) => tests.flatMap((test) => test(creative) ?? []));
+  const distance = ([first, ...others]: readonly LossReason[]): number =>
+    (first === 'creative-disapproved' ? tests.length : 0) + others.length;
+  const [first = 'creative-disapproved', ...others] = faults.toSorted((a, b) => distance(a) - distance(b))[0] ?? [];
+  return [first, ...others];
+};
+
+const suitingCreatives = (
+  creatives: readonly Creative[],
+  language: string | undefined,
+  tests: readonly Test[],
+): Suiting => {
+  let left = creatives;
+  for (const [place, test] of tests.entries()) {
+    const passed = left.filter((creative) => test(creative) === undefined);
+    if (passed.length === 0) return { kind: 'none', faults: nearest(left, tests.slice(place)) };
+    left = passed;
+  }
+  return { kind: 'some', creatives: inLanguage(left, language) };
 };
 
 /**
@@ -66,12 +97,15 @@ const suitingCreatives = (creatives: readonly Creative[], imp: Imp, language: st
  */
 export const createSuiting = (
   creatives: readonly Creative[],
+  judgeCreative: JudgeCreative,
 ): ((imp: Imp, language: string | undefined) => Suiting) => {
   const known = new Map<string, Suiting>();
+  const suitingFor = (imp: Imp, language: string | undefined): Suiting =>
+    suitingCreatives(creatives, language, testsOf(imp, language, judgeCreative));
   return (imp, language) => {
-    if (imp.kind === 'overlay') return suitingCreatives(creatives, imp, language);
+    if (imp.kind === 'overlay') return suitingFor(imp, language);
     const key = `${language ?? ''} ${imp.formats.join()} ${imp.withoutFilms ? 'no films' : ''}`;
-    const suiting = known.get(key) ?? suitingCreatives(creatives, imp, language);
+    const suiting = known.get(key) ?? suitingFor(imp, language);
     known.set(key, suiting);
     return suiting;
   };

@@ -6,7 +6,7 @@ import { openHoursOf, type OpenHours } from '../../domain/catalog/day-parting.js
 import type { LossReason } from '../../domain/values/loss-reason.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import { termsOf } from '../../domain/conversation/term.js';
-import { createSuiting, type Suiting } from './choose-creative.js';
+import { createSuiting, type Faults, type JudgeCreative, type Suiting } from './choose-creative.js';
 import { createSharedBids, type BidByFit } from './shared-bids.js';
 
 /**
@@ -31,6 +31,8 @@ export interface CompiledLineItem {
   readonly bids: (impId: string, creative: Creative) => BidByFit;
   readonly suiting: (imp: Imp, language: string | undefined) => Suiting;
   readonly reject: (reason: LossReason, impId?: string) => Rejection;
+  /** The same with all that keeps it out. Writes a key: for what is remembered, not for each turn. */
+  readonly rejectFor: (faults: Faults, impId?: string) => Rejection;
 }
 
 const MAX_DETAIL_CHARS = 120;
@@ -45,18 +47,24 @@ const detailOf = ({ targeting }: LineItem, reason: LossReason): string | undefin
   return reason === 'negative-keyword' ? 'negativeKeywords' : undefined;
 };
 
-/** One object per reason and slot: most candidates of most turns are rejected, and always for the same few reasons. */
-const sharedRejections = (lineItem: LineItem, edition: string): CompiledLineItem['reject'] => {
+/** One object per reasons and slot: most candidates of most turns are rejected, and always for the same few reasons. */
+const sharedRejections = (lineItem: LineItem, edition: string): Pick<CompiledLineItem, 'reject' | 'rejectFor'> => {
   const made = new Map<string, Rejection>();
-  return (lossReason, impId) => {
-    const key = impId === undefined ? lossReason : `${lossReason} ${impId}`;
-    const known = made.get(key);
-    if (known !== undefined) return known;
+  const make = (lossReason: LossReason, further: readonly LossReason[], impId: string | undefined): Rejection => {
     const detail = detailOf(lineItem, lossReason)?.slice(0, MAX_DETAIL_CHARS);
-    const sharedAs = partName(JSON.stringify([edition, lineItem.id, lossReason, impId]));
-    const rejection = { source: DIRECT_SOURCE, sharedAs, candidate: lineItem.id, impId, lossReason, detail };
-    made.set(key, rejection);
-    return rejection;
+    const also = further.length === 0 ? undefined : further;
+    const sharedAs = partName(JSON.stringify([edition, lineItem.id, lossReason, impId, ...further]));
+    return { source: DIRECT_SOURCE, sharedAs, candidate: lineItem.id, impId, lossReason, also, detail };
+  };
+  const once = (key: string, lossReason: LossReason, further: readonly LossReason[], impId: string | undefined) => {
+    const known = made.get(key) ?? make(lossReason, further, impId);
+    made.set(key, known);
+    return known;
+  };
+  return {
+    reject: (reason, impId) => once(impId === undefined ? reason : `${reason} ${impId}`, reason, [], impId),
+    rejectFor: ([first, ...others], impId) =>
+      once([[first, ...others].join('+'), ...(impId === undefined ? [] : [impId])].join(' '), first, others, impId),
   };
 };
 
@@ -72,7 +80,12 @@ const asTerms = (keywords: readonly string[]): readonly (readonly string[])[] =>
     .filter((terms) => terms.length > 0);
 
 /** `edition` names the catalog's snapshot, for the names of shared bids and rejections. */
-export const compileLineItem = (campaign: Campaign, lineItem: LineItem, edition: string): CompiledLineItem => {
+export const compileLineItem = (
+  campaign: Campaign,
+  lineItem: LineItem,
+  edition: string,
+  judgeCreative: JudgeCreative,
+): CompiledLineItem => {
   const { targeting } = lineItem;
   return {
     campaign,
@@ -87,7 +100,7 @@ export const compileLineItem = (campaign: Campaign, lineItem: LineItem, edition:
     isFoundByMeaning: targeting.keywords.length > 0 && targeting.exact !== true,
     openHours: openHoursOf(lineItem.dayParts ?? []),
     bids: createSharedBids(campaign, lineItem, edition),
-    suiting: createSuiting(lineItem.creatives),
-    reject: sharedRejections(lineItem, edition),
+    suiting: createSuiting(lineItem.creatives, judgeCreative),
+    ...sharedRejections(lineItem, edition),
   };
 };

@@ -70,10 +70,12 @@ const collect = (demand: AccountDemand, opportunity: Opportunity, meaningOf?: Me
   const fits = demand.fits(context, meaningOf);
   demand.pacer?.observe(context.nowMs, context.timeZone);
   plan.planned.forEach((planned, position) => {
-    const { item, rejection } = planned;
-    const fault = rejection === undefined ? contextFault(item, fits.verdictOf(position)) : undefined;
+    const { item, isOut, rejectionIn } = planned;
+    // What only its meaning could find is not looked for where the line item is out anyway.
+    const verdict = isOut ? fits.wordsVerdictOf(position) : fits.verdictOf(position);
+    const fault = isOut && verdict === 0 && item.isFoundByMeaning ? undefined : contextFault(item, verdict);
+    const rejection = rejectionIn(fault);
     if (rejection !== undefined) rejections.push(rejection);
-    else if (fault !== undefined) rejections.push(item.reject(fault));
     else offer(round, planned, position, fits.stepsOf(position));
   });
   return { bids, rejections };

@@ -20,17 +20,21 @@ export const zoneOf = ({ lineItem }: CompiledLineItem, { timeZone }: Pick<MatchC
 export const isAtOpenHour = (item: CompiledLineItem, context: MatchContext): boolean =>
   item.openHours === undefined || isOpenAt(item.openHours, context.nowMs, zoneOf(item, context));
 
-/** Why a line item has no place here and now, whatever is talked about. The rules are tried from the top. */
-export const audienceFault = (item: CompiledLineItem, context: MatchContext): LossReason | undefined => {
-  if (!isInFlight(item, context.nowMs)) return 'not-in-flight';
-  if (!isAtOpenHour(item, context)) return 'outside-hours';
-  if (!wants(item.countries, context.country)) return 'targeting-country';
-  if (!wants(item.languages, context.language)) return 'targeting-language';
-  return wants(item.deviceTypes, context.deviceType) ? undefined : 'targeting-device';
+/** All that keeps a line item out here and now, whatever is talked about; the first of them decides. */
+export const audienceFaults = (item: CompiledLineItem, context: MatchContext): readonly LossReason[] => {
+  const faults: LossReason[] = [];
+  if (!isInFlight(item, context.nowMs)) faults.push('not-in-flight');
+  if (!isAtOpenHour(item, context)) faults.push('outside-hours');
+  if (!wants(item.countries, context.country)) faults.push('targeting-country');
+  if (!wants(item.languages, context.language)) faults.push('targeting-language');
+  if (!wants(item.deviceTypes, context.deviceType)) faults.push('targeting-device');
+  return faults;
 };
 
+export type ContextFault = Extract<LossReason, 'negative-keyword' | 'targeting-topic'>;
+
 /** Why it has no place in this conversation or video; `verdict` on its topics and keywords. */
-export const contextFault = (item: CompiledLineItem, verdict: number): LossReason | undefined => {
+export const contextFault = (item: CompiledLineItem, verdict: number): ContextFault | undefined => {
   if (verdict === STOPPED) return 'negative-keyword';
   return item.isContextual && verdict !== WANTED ? 'targeting-topic' : undefined;
 };

@@ -60,7 +60,7 @@ const isBlockedDomain = (domain: string, blocked: readonly string[]): boolean =>
   return blocked.some((entry) => written === entry || written.endsWith(`.${entry}`));
 };
 
-const hasBlockedCategory = ({ categories }: BidSnapshot, blocked: readonly string[]): boolean =>
+const hasBlockedCategory = ({ categories }: Pick<BidSnapshot, 'categories'>, blocked: readonly string[]): boolean =>
   categories.some((category) => blocked.includes(category));
 
 const holdsFilm = ({ creative: { media } }: BidSnapshot): boolean => media !== undefined && 'video' in media;
@@ -86,14 +86,6 @@ const isUnsuitable = ({ suitability }: BidSnapshot, rules: AuctionRules): boolea
 const isOpenTo = ({ kind, advertiser }: BidSnapshot, { openTo }: AuctionRules): boolean =>
   openTo === undefined || (kind === 'direct' && openTo.includes(advertiser.id));
 
-/** What account and conversation refuse, at any price. */
-const unwelcomeReason = (bid: BidSnapshot, rules: AuctionRules): LossReason | undefined => {
-  if (isBlockedDomain(bid.advertiser.domain, rules.blockedAdvertisers)) return 'advertiser-exclusion';
-  if (hasBlockedCategory(bid, rules.blockedCategories)) return 'category-exclusion';
-  if (isUnsuitable(bid, rules)) return 'unsuitable-audience';
-  return isOpenTo(bid, rules) ? undefined : 'sensitive-content';
-};
-
 const isAmong = (bid: BidSnapshot, shown: readonly Neighbour[], within: Separation['within']): boolean => {
   for (const neighbour of shown) if (areSeparated(bid, neighbour, within)) return true;
   return false;
@@ -102,27 +94,79 @@ const isAmong = (bid: BidSnapshot, shown: readonly Neighbour[], within: Separati
 const hasCompetitor = (bid: BidSnapshot, { shownInSession, shownInTurn }: AuctionRules): boolean =>
   isAmong(bid, shownInSession, 'session') || isAmong(bid, shownInTurn, 'turn');
 
-/** A deal's floor replaces the slot's. */
-const floorFor = (bid: BidSnapshot, rules: AuctionRules): Cpm | undefined => bid.deal?.floor ?? rules.floor;
+type Offer = Pick<BidSnapshot, 'advertiser' | 'categories' | 'deal' | 'price'>;
+type AccountRules = Pick<AuctionRules, 'blockedAdvertisers' | 'blockedCategories' | 'floor'>;
 
-/** Why a bid may not compete, or `undefined` when it may. The rules are tried from the top. */
-export const judgeBid = (bid: BidSnapshot, imp: Imp, rules: AuctionRules): LossReason | undefined => {
+/** A deal's floor replaces the slot's. */
+const floorFor = ({ deal }: Pick<Offer, 'deal'>, { floor }: Pick<AccountRules, 'floor'>): Cpm | undefined =>
+  deal?.floor ?? floor;
+
+const floorFault = ({ price, deal }: Pick<Offer, 'price' | 'deal'>, rules: AccountRules): LossReason | undefined => {
+  const floor = floorFor({ deal }, rules);
+  if (floor === undefined || price >= floor) return undefined;
+  return deal?.floor === undefined ? 'below-floor' : 'below-deal-floor';
+};
+
+const exclusionOf = (bid: BidSnapshot, { excluded }: AuctionRules): LossReason | undefined =>
   // Most auctions exclude nobody: then no key has to be written for anybody.
-  const excluded = rules.excluded.size === 0 ? undefined : rules.excluded.get(bidKey(bid));
-  // What no store could be asked for is said last: of a bid that is of no use, its own reason is the true one.
-  if (excluded !== undefined && excluded !== 'store-unavailable') return excluded;
+  excluded.size === 0 ? undefined : excluded.get(bidKey(bid));
+
+/** What no store could be asked for is said last: of a bid that is of no use, its own reason is the true one. */
+const knownExclusion = (bid: BidSnapshot, rules: AuctionRules): LossReason | undefined => {
+  const excluded = exclusionOf(bid, rules);
+  return excluded === 'store-unavailable' ? undefined : excluded;
+};
+
+const relevanceFault = ({ relevance }: BidSnapshot, rules: AuctionRules): LossReason | undefined => {
+  if (!(relevance >= rules.minRelevance)) return 'low-relevance';
+  return rules.lacksReason && relevance < RECOMMENDED_RELEVANCE ? 'no-reason' : undefined;
+};
+
+/**
+ * Why a bid may not compete, or `undefined` when it may. The rules are tried from the top, written out: as a list of
+ * functions they take twice the time, for each of a hundred bids a turn.
+ */
+export const judgeBid = (bid: BidSnapshot, imp: Imp, rules: AuctionRules): LossReason | undefined => {
+  const excluded = knownExclusion(bid, rules);
+  if (excluded !== undefined) return excluded;
   if (!isCpm(bid.price)) return 'missing-price';
   const misfit = fits(bid, imp);
   if (misfit !== undefined) return misfit;
-  const unwelcome = unwelcomeReason(bid, rules);
-  if (unwelcome !== undefined) return unwelcome;
+  if (isBlockedDomain(bid.advertiser.domain, rules.blockedAdvertisers)) return 'advertiser-exclusion';
+  if (hasBlockedCategory(bid, rules.blockedCategories)) return 'category-exclusion';
+  if (isUnsuitable(bid, rules)) return 'unsuitable-audience';
+  if (!isOpenTo(bid, rules)) return 'sensitive-content';
   if (rules.usedAdvertisers.has(bid.advertiser.id)) return 'advertiser-session-cap';
   if (hasCompetitor(bid, rules)) return 'competitive-separation';
-  const floor = floorFor(bid, rules);
-  if (floor !== undefined && bid.price < floor)
-    return bid.deal?.floor === undefined ? 'below-floor' : 'below-deal-floor';
-  if (!(bid.relevance >= rules.minRelevance)) return 'low-relevance';
-  return rules.lacksReason && bid.relevance < RECOMMENDED_RELEVANCE ? 'no-reason' : excluded;
+  return floorFault(bid, rules) ?? relevanceFault(bid, rules) ?? exclusionOf(bid, rules);
+};
+
+/** All of why it may not, in the same order: {@link judgeBid} says the first. */
+export const faultsOf = (bid: BidSnapshot, imp: Imp, rules: AuctionRules): readonly LossReason[] => {
+  const found: readonly (LossReason | false | undefined)[] = [
+    knownExclusion(bid, rules),
+    !isCpm(bid.price) && 'missing-price',
+    fits(bid, imp),
+    isBlockedDomain(bid.advertiser.domain, rules.blockedAdvertisers) && 'advertiser-exclusion',
+    hasBlockedCategory(bid, rules.blockedCategories) && 'category-exclusion',
+    isUnsuitable(bid, rules) && 'unsuitable-audience',
+    !isOpenTo(bid, rules) && 'sensitive-content',
+    rules.usedAdvertisers.has(bid.advertiser.id) && 'advertiser-session-cap',
+    hasCompetitor(bid, rules) && 'competitive-separation',
+    floorFault(bid, rules),
+    relevanceFault(bid, rules),
+    exclusionOf(bid, rules),
+  ];
+  return [...new Set(found.filter((reason) => reason !== undefined && reason !== false))];
+};
+
+/** What of the account would speak against an offer in every auction, whoever talks about what. */
+export const standingFaults = (offer: Offer, rules: AccountRules): readonly LossReason[] => {
+  const faults: LossReason[] = [];
+  if (isBlockedDomain(offer.advertiser.domain, rules.blockedAdvertisers)) faults.push('advertiser-exclusion');
+  if (hasBlockedCategory(offer, rules.blockedCategories)) faults.push('category-exclusion');
+  const below = floorFault(offer, rules);
+  return below === undefined ? faults : [...faults, below];
 };
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,5 +1,5 @@
 import { bidKey, exposureKeysOf, type Bid, type BidSnapshot } from '../demand/bid.js';
-import { rulesFor, runAuction, type AuctionResult, type AuctionRules } from './auction.js';
+import { faultsOf, rulesFor, runAuction, type AuctionResult, type AuctionRules } from './auction.js';
 import { countWithin, exposuresByCap, type CountedExposure, type FrequencyCap } from '../frequency/exposure.js';
 import type { BidId } from '../values/ids.js';
 import type { Imp } from '../demand/opportunity.js';
@@ -145,4 +145,21 @@ export const decideAuctions = <B extends BidSnapshot>(facts: AuctionFacts<B>): A
     wins.push({ imp, bid: winner.bid, bidId, clearingPrice: winner.clearingPrice, minToWin: winner.minToWin });
   });
   return wins.length > 0 ? { wins, results } : { wins, results, reason: reasonWithoutWinner(facts, results) };
+};
+
+/** All that speaks against each bid, the reason that decided first; of one that was beaten, that alone. */
+export const faultsByBid = <B extends BidSnapshot>(
+  facts: AuctionFacts<B>,
+  { results, wins }: AuctionDecision<B>,
+): ReadonlyMap<B, readonly LossReason[]> => {
+  const all = bidsOf(facts.answers);
+  const found = new Map<B, readonly LossReason[]>();
+  const before: Win<B>[] = [];
+  for (const { imp, result } of results) {
+    const bids = all.filter((bid) => bid.impId === imp.id);
+    const rules = rulesOf(facts, imp, bids, before);
+    for (const { bid, reason } of result.losses) found.set(bid, [...new Set([reason, ...faultsOf(bid, imp, rules)])]);
+    before.push(...wins.filter((win) => win.imp.id === imp.id));
+  }
+  return found;
 };

@@ -7,7 +7,7 @@ import { USER_BUCKETS } from '../experiment/assignment.js';
 import { textLines } from './explain-texts.js';
 import { isoTime } from '../values/time.js';
 import { TURN_CAPS } from '../values/ad-caps.js';
-import { LOSS_REASONS } from '../values/loss-reason.js';
+import { LOSS_REASONS, type LossReason } from '../values/loss-reason.js';
 import type { Cpm } from '../values/money.js';
 import { PRIVACY_ACTIVITIES, PRIVACY_REASONS } from '../privacy/privacy.js';
 import { SKIP_REASONS } from '../values/skip-code.js';
@@ -169,15 +169,18 @@ const unshown = ({ outcome, prepared }: DecisionRecord): string => {
   return prepared > 0 ? ' and was kept for a later turn' : ', but was not shown';
 };
 
+const inWords = (reason: LossReason): string => `${OUTCOME_WORDS[reason]} (${reason})`;
+
 const candidateLine = (candidate: CandidateRecord, record: DecisionRecord): string => {
-  const { source, impId, dealId, outcome, relevance } = candidate;
+  const { source, impId, dealId, outcome, relevance, also = [] } = candidate;
   const where = impId === undefined ? '' : ` for ${plain(impId)}`;
   const deal = dealId === undefined ? '' : `, deal ${plain(dealId)}`;
   const fit = relevance === undefined ? '' : `, relevance ${relevance}${partsOf(candidate.fit)}`;
   const won = outcome === 'won' ? unshown(record) : '';
   const words = `${OUTCOME_WORDS[outcome]}${won} (${outcome}, ${LOSS_REASONS[outcome]})`;
   const who = `${plain(source)} ${plain(candidate.candidate)}`;
-  return `  ${who}${where}: ${pricePath(candidate)}${deal}${fit}; ${words}${inBrackets(candidate.detail)}`;
+  const further = also.length === 0 ? '' : `; also ${also.map(inWords).join('; ')}`;
+  return `  ${who}${where}: ${pricePath(candidate)}${deal}${fit}; ${words}${inBrackets(candidate.detail)}${further}`;
 };
 
 const marketLines = (record: DecisionRecord): string[] => [

@@ -8,6 +8,7 @@ import type { StoredAnswer, StoredDecision } from './stored-decision.js';
 import type { TextRecord } from './text-record.js';
 import { bidsOf, type DemandAnswer } from '../auction/turn-facts.js';
 import { compareBids } from '../auction/auction.js';
+import { decideAuctions, faultsByBid } from '../auction/decide.js';
 import { countWithin, exceededCap } from '../frequency/exposure.js';
 import type { RelevanceParts } from '../demand/relevance.js';
 import { shortened, shortenedIfAny } from './snapshot.js';
@@ -114,6 +115,8 @@ export interface CandidateRecord {
   readonly fit?: RelevanceParts | undefined;
   readonly dealId?: string | undefined;
   readonly outcome: LossReason;
+  /** What else would have kept it from winning, in the order in which it would have decided. */
+  readonly also?: readonly LossReason[] | undefined;
   readonly detail?: string | undefined;
 }
 
@@ -135,24 +138,38 @@ const capDetail = ({ inputs, atMs }: StoredDecision, bid: BidSnapshot): string |
   );
 };
 
-const fromRejection = ({ source, candidate, impId, lossReason, detail }: Rejection): CandidateRecord => ({
+const fromRejection = ({ source, candidate, impId, lossReason, also, detail }: Rejection): CandidateRecord => ({
   source,
   candidate,
   impId,
   outcome: lossReason,
+  also,
   detail,
 });
+
+/** Judged again, since the auction stops at the first. What an erased record was made of is gone. */
+const furtherFaults = ({ inputs, atMs, erased }: StoredDecision): ReadonlyMap<BidSnapshot, readonly LossReason[]> => {
+  const { account, answers, auction } = inputs;
+  if (auction === undefined || erased) return new Map();
+  const facts = { ...auction, account, answers, nowMs: atMs };
+  return faultsByBid(facts, decideAuctions(facts));
+};
+
+/** Those behind the one that decided; none of a record that would be decided otherwise today. */
+const alsoOf = (outcome: LossReason, [first, ...others]: readonly LossReason[] = []) =>
+  first === outcome && others.length > 0 ? others : undefined;
 
 interface Judged {
   /** Place of its slot. */
   readonly at: number;
   readonly bid: BidSnapshot;
   readonly outcome: LossReason;
+  readonly also: readonly LossReason[] | undefined;
   readonly floor: Cpm | undefined;
   readonly clearingPrice: Cpm | undefined;
 }
 
-const fromBid = (recorded: StoredDecision, { bid, outcome, floor, clearingPrice }: Judged): CandidateRecord => ({
+const fromBid = (recorded: StoredDecision, { bid, outcome, also, floor, clearingPrice }: Judged): CandidateRecord => ({
   source: bid.source,
   candidate: shortened(bid.id),
   impId: bid.impId,
@@ -164,19 +181,24 @@ const fromBid = (recorded: StoredDecision, { bid, outcome, floor, clearingPrice 
   fit: bid.fit,
   dealId: shortenedIfAny(bid.deal?.id),
   outcome,
+  also,
   detail: outcome === 'frequency-cap' ? capDetail(recorded, bid) : undefined,
 });
 
-const judgedOf = ({ inputs, auction }: StoredDecision, bids: readonly BidSnapshot[]): readonly Judged[] =>
-  (auction?.codes ?? []).flatMap((code, place) => {
+const judgedOf = (recorded: StoredDecision, bids: readonly BidSnapshot[]): readonly Judged[] => {
+  const { inputs, auction } = recorded;
+  const faults = furtherFaults(recorded);
+  return (auction?.codes ?? []).flatMap((code, place) => {
     const bid = bids[place];
     const outcome = LOSS_REASON_OF.get(code);
     if (bid === undefined || outcome === undefined) return [];
     const at = inputs.auction?.imps.findIndex((imp) => imp.id === bid.impId) ?? -1;
     const slot = auction?.slots[at];
     const clearingPrice = slot?.winner?.bid === place ? slot.winner.clearingPrice : undefined;
-    return [{ at, bid, outcome, floor: slot?.floor ?? inputs.auction?.imps[at]?.floor, clearingPrice }];
+    const also = alsoOf(outcome, faults.get(bid));
+    return [{ at, bid, outcome, also, floor: slot?.floor ?? inputs.auction?.imps[at]?.floor, clearingPrice }];
   });
+};
 
 const BEATEN: ReadonlySet<LossReason> = new Set(['lost-to-higher-bid', 'lost-to-deal']);
 const rankOf = ({ outcome }: Judged): number => (outcome === 'won' ? 0 : BEATEN.has(outcome) ? 1 : 2);

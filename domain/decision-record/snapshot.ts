@@ -79,6 +79,7 @@ export const rejectionSnapshot = (rejection: Rejection): Rejection =>
         candidate: shortened(rejection.candidate),
         impId: shortenedIfAny(rejection.impId),
         lossReason: rejection.lossReason,
+        also: rejection.also,
         detail: shortenedIfAny(rejection.detail),
       }
     : rejection;

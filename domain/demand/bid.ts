@@ -81,6 +81,8 @@ export interface Rejection extends SharedPart {
   readonly candidate: string;
   readonly impId?: string | undefined;
   readonly lossReason: LossReason;
+  /** What else would have kept it out, in the order in which it would have decided. Absent: nothing that is known. */
+  readonly also?: readonly LossReason[] | undefined;
   /** Short and free of personal data: the field or rule that decided. */
   readonly detail?: string | undefined;
   /** Present when a bidder made it and may be told: the bid's own id, and where. */

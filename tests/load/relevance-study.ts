@@ -63,7 +63,7 @@ const microsOf = (work: (opportunity: ChatOpportunity) => void, batches: number)
 
 const scoring = ({ campaigns }: CatalogSnapshot, briefs: BriefWords): ((opportunity: ChatOpportunity) => void) => {
   const items = campaigns.flatMap((campaign) =>
-    campaign.lineItems.map((item) => compileLineItem(campaign, item, 'study')),
+    campaign.lineItems.map((item) => compileLineItem(campaign, item, 'study', () => undefined)),
   );
   const score = createFitScorer(items, briefs);
   return (opportunity) => {

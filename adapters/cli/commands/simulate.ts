@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { jsonIn } from '../../../application/faults/readable.js';
 import type { Account } from '../../../domain/catalog/account.js';
+import { DEVICE_TYPES } from '../../../domain/privacy/device.js';
 import { localDayAt } from '../../../domain/values/time-zone.js';
 import { dayLines } from '../simulate/plot.js';
 import { seededRandom, type Random } from '../../../domain/values/seeded-random.js';
@@ -9,6 +10,7 @@ import { SAMPLE_DAY, SAMPLE_FILE } from '../simulate/sample-catalog.js';
 import { simulateDay, type DayPorts } from '../simulate/simulate-day.js';
 import type { SimulatedRequest } from '../simulate/simulated-people.js';
 import { syntheticDay } from '../simulate/synthetic-day.js';
+import { countryIn, deviceIn, languageIn, readMix, type Mix, type TrafficMix } from '../simulate/traffic-mix.js';
 import { fail, failFor, print, progressLine } from '../terminal-text.js';
 import { readText, type Catalog, type ParseCatalog } from './access/files.js';
 
@@ -20,6 +22,9 @@ interface Options {
   readonly date?: string;
   readonly requests: number;
   readonly shock?: number;
+  readonly devices?: TrafficMix['devices'];
+  readonly countries?: TrafficMix['countries'];
+  readonly languages?: TrafficMix['languages'];
   readonly json?: boolean;
 }
 
@@ -56,10 +61,13 @@ const dayOf = ({ campaigns }: Catalog, { date, campaigns: path }: Options, accou
 };
 
 const requestsOf = (options: Options, startMs: number, random: Random): readonly SimulatedRequest[] => {
-  if (options.day === undefined)
-    return syntheticDay({ startMs, requests: options.requests, shockHour: options.shock }, random);
-  const recorded = recordedDay(readText(options.day));
-  return recorded.ok ? recorded.requests : fail(`${options.day}: ${recorded.problem}`);
+  const { devices, countries, languages, day, requests, shock } = options;
+  if (day === undefined) {
+    const mix = { ...(devices && { devices }), ...(countries && { countries }), ...(languages && { languages }) };
+    return syntheticDay({ startMs, requests, shockHour: shock, mix }, random);
+  }
+  const recorded = recordedDay(readText(day));
+  return recorded.ok ? recorded.requests : fail(`${day}: ${recorded.problem}`);
 };
 
 const simulate = async (options: Options, { parseCatalog, openDay }: Simulation): Promise<void> => {
@@ -89,6 +97,14 @@ const whole =
     throw new InvalidArgumentError(`It must be a whole number from ${low} to ${high}.`);
   };
 
+const mixOf =
+  <Value extends string>(valueOf: (name: string) => Value | undefined, example: string) =>
+  (text: string): Mix<Value> => {
+    const mix = readMix(text, valueOf);
+    if (mix !== undefined) return mix;
+    throw new InvalidArgumentError(`Give each with its share, such as ${example}.`);
+  };
+
 const MAX_REQUESTS = 1_000_000;
 
 export const addSimulateCommand = (program: Command, simulation: Simulation): void => {
@@ -101,6 +117,13 @@ export const addSimulateCommand = (program: Command, simulation: Simulation): vo
     .option('--date <date>', 'which day, such as 2026-03-03')
     .option('--requests <count>', 'about so many requests', whole(1, MAX_REQUESTS), 20_000)
     .option('--shock <hour>', 'three times the traffic in this hour', whole(0, 23))
+    .option(
+      '--devices <mix>',
+      `shares of ${DEVICE_TYPES.join(', ')}, such as handset=60,desktop=40`,
+      mixOf(deviceIn, 'handset=60,desktop=40'),
+    )
+    .option('--countries <mix>', 'shares of countries, such as DE=50,AT=50', mixOf(countryIn, 'DE=50,AT=50'))
+    .option('--languages <mix>', 'shares of languages, such as en=70,de=30', mixOf(languageIn, 'en=70,de=30'))
     .option('--day <file>', 'recorded requests (NDJSON) instead of a synthetic day')
     .option('--json', 'the report for machines')
     .action((options: Options) => simulate(options, simulation));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonIn } from '../../../application/faults/readable.js';
+import { DEVICE_TYPES } from '../../../domain/privacy/device.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import type { SimulatedRequest } from './simulated-people.js';
 
@@ -9,6 +10,7 @@ const line = z.strictObject({
   session: z.string().min(1).max(200).optional(),
   country: z.string().length(2).toUpperCase().optional(),
   language: z.string().min(2).max(35).optional(),
+  device: z.strictObject({ type: z.enum(DEVICE_TYPES) }).optional(),
   topics: z.array(z.string().max(12)).max(20).default([]),
 });
 

@@ -167,7 +167,7 @@ class Day {
       turn,
       filledTurns: state.filledTurns,
       adultCharacter: false,
-      device: {},
+      device: request.device ?? {},
       person: {},
     };
     const { direct } = this.#parts.ports;

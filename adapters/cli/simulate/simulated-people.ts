@@ -10,6 +10,7 @@ import {
   type ExposureState,
 } from '../../../domain/frequency/exposure.js';
 import { conversationId, sessionId, userId, type BidId } from '../../../domain/values/ids.js';
+import type { Device } from '../../../domain/privacy/device.js';
 import { judgePacing } from '../../../domain/pacing/turn-pacing.js';
 import { neighbourOf } from '../../../domain/frequency/separation.js';
 import { newSession, withFilledTurn, type SessionState } from '../../../domain/turn/session.js';
@@ -23,6 +24,7 @@ export interface SimulatedRequest {
   /** ISO 3166-1 alpha-2. */
   readonly country?: string | undefined;
   readonly language?: string | undefined;
+  readonly device?: Pick<Device, 'type'> | undefined;
   /** IAB Content Taxonomy 3.1 ids. */
   readonly topics: readonly string[];
 }

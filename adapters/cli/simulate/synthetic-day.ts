@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, SECOND_MS, type EpochMs } from '../../../domain/values/time.js';
 import { SLICES_PER_DAY, USUAL_TRAFFIC } from '../../../domain/pacing/traffic-shape.js';
 import type { Random } from '../../../domain/values/seeded-random.js';
+import { pickOf, USUAL_MIX, type TrafficMix } from './traffic-mix.js';
 import type { SimulatedRequest } from './simulated-people.js';
 
 export interface SyntheticDay {
@@ -9,6 +10,8 @@ export interface SyntheticDay {
   readonly requests: number;
   /** Hour of the day whose traffic is three times the usual one. */
   readonly shockHour?: number | undefined;
+  /** Who comes; what is absent comes as usual. */
+  readonly mix?: Partial<TrafficMix> | undefined;
 }
 
 /** By how much a half hour may differ from what was forecast. */
@@ -17,17 +20,17 @@ const SHOCK = 3;
 const SLICE_MS = DAY_MS / SLICES_PER_DAY;
 const MEAN_TURNS = 4;
 const TOPICS: readonly [string, ...string[]] = ['210', '222', '130', '483', '596', '653'];
-const COUNTRIES: readonly [string, ...string[]] = ['DE', 'AT', 'US', 'GB'];
-const LANGUAGES: readonly [string, ...string[]] = ['en', 'de', 'en'];
 
 const turnsOf = (random: Random): number => 1 + Math.floor(-Math.log(1 - random.next()) * (MEAN_TURNS - 0.5));
 
 const conversation = (day: SyntheticDay, sliceStartMs: EpochMs, random: Random): SimulatedRequest[] => {
+  const { devices, countries, languages } = { ...USUAL_MIX, ...day.mix };
   const who = {
     user: `user-${random.below(Math.max(10, day.requests / 8))}`,
     session: random.uuid(),
-    country: random.pick(COUNTRIES),
-    language: random.pick(LANGUAGES),
+    country: pickOf(countries, random),
+    language: pickOf(languages, random),
+    device: { type: pickOf(devices, random) },
     topics: [random.pick(TOPICS)],
   };
   let atMs = sliceStartMs + random.below(SLICE_MS);

@@ -126,6 +126,8 @@ const matchContext = (index: ContextIndex, context: MatchContext): ContextMatch 
 export interface Fits {
   /** `WANTED`, `STOPPED` or 0: whether targeting lets it in at all. Meaning may find what no keyword names. */
   readonly verdictOf: (item: number) => number;
+  /** The same by topics and words alone, which costs next to nothing. */
+  readonly wordsVerdictOf: (item: number) => number;
   readonly stepsOf: (item: number) => FitSteps;
 }
 
@@ -153,6 +155,7 @@ export const createFitScorer = (
         const verdict = match.verdict[item] ?? 0;
         return verdict === 0 && meaningOf && items[item]?.isFoundByMeaning === true && isFound(item) ? WANTED : verdict;
       },
+      wordsVerdictOf: (item) => match.verdict[item] ?? 0,
       stepsOf: fitStepsOf,
     };
   };

@@ -114,10 +114,12 @@ const reasonIn = (bid: Record<string, unknown>, destinations: Destinations): Los
   return fault ?? (isComplete(bid) ? undefined : 'invalid-response');
 };
 
+const isReason = (value: unknown): boolean => typeof value === 'string' && Object.hasOwn(LOSS_REASONS, value);
+
 const hasShapeOfRejection = (claimed: Record<string, unknown>): boolean =>
   typeof claimed.candidate === 'string' &&
-  typeof claimed.lossReason === 'string' &&
-  Object.hasOwn(LOSS_REASONS, claimed.lossReason) &&
+  isReason(claimed.lossReason) &&
+  (claimed.also === undefined || isList(claimed.also, isReason)) &&
   ['string', 'undefined'].includes(typeof claimed.impId) &&
   ['string', 'undefined'].includes(typeof claimed.detail) &&
   (claimed.refused === undefined ||

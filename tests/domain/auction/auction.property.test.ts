@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compareBids, judgeBid, runAuction, type AuctionRules } from '../../../domain/auction/auction.js';
+import { compareBids, faultsOf, judgeBid, runAuction, type AuctionRules } from '../../../domain/auction/auction.js';
 import type { Bid } from '../../../domain/demand/bid.js';
 import { sourceId } from '../../../domain/values/ids.js';
 import type { Cpm } from '../../../domain/values/money.js';
@@ -100,6 +100,18 @@ describe('any auction', () => {
         fc.pre(judgeBid(extra, IMP, given) !== undefined);
         const mixed = [...all.slice(0, at), extra, ...all.slice(at)];
         expect(runAuction(mixed, IMP, given).winner).toEqual(runAuction(all, IMP, given).winner);
+      }),
+      600,
+    );
+  });
+
+  test('stops at the first of all that speaks against a bid', () => {
+    holds(
+      fc.property(bidBut, rules, ({ isDirect: _, ...but }, given) => {
+        const bid = dspBid('judged', 1, but);
+        const all = faultsOf(bid, IMP, given);
+        expect(judgeBid(bid, IMP, given)).toBe(all[0]);
+        expect(new Set(all).size).toBe(all.length);
       }),
       600,
     );

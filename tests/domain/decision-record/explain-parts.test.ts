@@ -115,4 +115,13 @@ describe('further outcomes', () => {
     const told = explainDecision(chatRecord({ candidates: [candidate] })).at(-1);
     expect(told).toMatch(new RegExp(`^ {2}dsp a: made no offer; [a-z].+ \\(${outcome}, \\d+\\)$`));
   });
+
+  test('a candidate says all that kept it out', () => {
+    const also = ['creative-pending', 'creative-not-secure'] as const;
+    const candidate = { source: sourceId('direct'), candidate: 'a', outcome: 'outside-hours', also } as const;
+    expect(explainDecision(chatRecord({ candidates: [candidate] })).at(-1)).toBe(
+      '  direct a: made no offer; does not run at this hour (outside-hours, 515); also waits for its approval ' +
+        '(creative-pending); leads to an address that is not secure (creative-not-secure)',
+    );
+  });
 });

@@ -105,3 +105,11 @@ test('sources have their outcome and time', () => {
     { source: 'slow', outcome: 'late', elapsedMs: 600 },
   ]);
 });
+
+test('a bid that lost has all that spoke against it, the reason that decided first', () => {
+  const blocked = dspBid('blocked', 1, { categories: ['61'], relevance: 0 });
+  const account = { ...auctionFacts([]).account, floor: usd(2), blockedCategories: ['61'], minRelevance: 0.5 };
+  const [winner, loser] = record(auctionFacts([blocked, dspBid('good', 3, { relevance: 1 })], { account })).candidates;
+  expect([winner?.outcome, winner?.also]).toEqual(['won', undefined]);
+  expect([loser?.outcome, loser?.also]).toEqual(['category-exclusion', ['below-floor', 'low-relevance']]);
+});

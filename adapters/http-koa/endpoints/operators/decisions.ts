@@ -19,7 +19,14 @@ const recordShape = z
     outcome: z.enum(['filled', 'repeated', 'no-fill']),
     reason: z.string().optional(),
     erased: z.literal(true).optional().meta({ description: 'Its user was erased, and what told of the user with it.' }),
-    candidates: z.array(z.looseObject({ source: z.string(), candidate: z.string(), outcome: z.string() })),
+    candidates: z.array(
+      z.looseObject({
+        source: z.string(),
+        candidate: z.string(),
+        outcome: z.string(),
+        also: z.array(z.string()).optional().meta({ description: 'Further reasons that held at the same time.' }),
+      }),
+    ),
   })
   .meta({ id: 'Decision' });
 
