@@ -1,2 +1,2 @@
 /** Webhooks by the scheme of Standard Webhooks (https://www.standardwebhooks.com), over an egress. */
-export { createWebhookSender, type PostWebhook } from './webhook-sender.js';
+export { createWebhookSender, webhookHeaders, type PostWebhook } from './webhook-sender.js';

@@ -32,7 +32,8 @@ export const attempt = async (
   const answer = await ask(parts, endpoint, due);
   if (answer.kind === 'delivered') return { answer, outcome: { id, kind: 'delivered' } };
   const nowMs = parts.ports.clock.nowMs();
-  const again = retryAtMs({ failed: failed + 1, sinceMs, nowMs }, parts.random());
+  const retryAfterMs = answer.kind === 'failed' ? answer.retryAfterMs : undefined;
+  const again = retryAtMs({ failed: failed + 1, sinceMs, nowMs, retryAfterMs }, parts.random());
   const { reason } = answer;
   const outcome: WebhookOutcome =
     again === undefined ? { id, kind: 'dead', atMs: nowMs, reason } : { id, kind: 'again', atMs: again, reason };

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../domain/values/time.js';
+import { HOUR_MS, SECOND_MS } from '../../domain/values/time.js';
 import type { WebhookEndpoint } from '../../domain/delivery/webhook.js';
 import type { Ports } from '../ports/index.js';
 import type { WebhookAnswer } from '../ports/alerts/send-webhook.js';
@@ -14,8 +14,10 @@ export const WEBHOOK_LEASE_MS = (BATCH / AT_ONCE) * ATTEMPT_MS + 10 * SECOND_MS;
 /** What is beyond stays in the account's stream. */
 const MAX_WAITING = 1_000;
 const STREAM_PAGE = 200;
+/** A receiver that asks for longer is tried again then. */
+export const MAX_REST_MS = HOUR_MS;
 
-/** What an operator has to hear of an endpoint. */
+/** Receives what an operator has to know about an endpoint. */
 export interface WebhookLog {
   readonly warn: (fields: object, message: string) => void;
 }
@@ -44,7 +46,13 @@ interface Attempted {
   readonly outcome: WebhookOutcome;
 }
 
-/** Those of one session one after the other, so that they arrive in their order; others beside them. */
+const restMsOf = ({ answer }: Pick<Attempted, 'answer'>): number =>
+  answer.kind === 'failed' ? (answer.retryAfterMs ?? 0) : 0;
+
+/**
+ * Those of one session one after the other, so that they arrive in their order; others beside them. Begins no more once
+ * the receiver asks for a rest.
+ */
 const attemptAll = async (
   parts: DeliveryParts,
   endpoint: WebhookEndpoint,
@@ -54,13 +62,16 @@ const attemptAll = async (
   const done: Attempted[] = [];
   const work = async (): Promise<void> => {
     for (let row = rows.shift(); row !== undefined; row = rows.shift())
-      for (const due of row) done.push({ due, ...(await attempt(parts, endpoint, due)) });
+      for (const due of row) {
+        if (done.some((one) => restMsOf(one) > 0)) return;
+        done.push({ due, ...(await attempt(parts, endpoint, due)) });
+      }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return done;
 };
 
-const tellOf = ({ ports, log }: DeliveryParts, endpoint: WebhookEndpoint, done: readonly Attempted[]): void => {
+const reportAttempts = ({ ports, log }: DeliveryParts, endpoint: WebhookEndpoint, done: readonly Attempted[]): void => {
   const nowMs = ports.clock.nowMs();
   for (const { due, outcome } of done) {
     ports.telemetry?.webhook?.(outcome.kind, nowMs - due.sinceMs);
@@ -78,11 +89,21 @@ const disable = async ({ ports, log }: DeliveryParts, endpoint: WebhookEndpoint,
 
 /**
  * `idle`: nothing is left that is due. `unwell`: no attempt of a batch came through; further ones wait for others.
- * `elsewhere`: another node has the endpoint, or it is disabled.
+ * `resting`: the receiver asked for that. `elsewhere`: another node has the endpoint, or it is disabled.
  */
-export type EndpointRun = 'idle' | 'unwell' | 'elsewhere';
+export type EndpointRun = 'idle' | 'unwell' | 'resting' | 'elsewhere';
 
-const deliverBatches = async (parts: DeliveryParts, endpoint: WebhookEndpoint, isOpen: () => boolean) => {
+/** Keeps the lease for as long as the receiver wants nothing: no node begins with it, not even after a restart. */
+const rest = async ({ ports, holder }: DeliveryParts, endpoint: WebhookEndpoint, askedMs: number): Promise<void> => {
+  const nowMs = ports.clock.nowMs();
+  await ports.webhooks.lease(endpoint.id, { holder, nowMs, untilMs: nowMs + Math.min(askedMs, MAX_REST_MS) });
+};
+
+const deliverBatches = async (
+  parts: DeliveryParts,
+  endpoint: WebhookEndpoint,
+  isOpen: () => boolean,
+): Promise<EndpointRun> => {
   const { webhooks, clock } = parts.ports;
   while (isOpen()) {
     const nowMs = clock.nowMs();
@@ -97,9 +118,14 @@ const deliverBatches = async (parts: DeliveryParts, endpoint: WebhookEndpoint, i
       endpoint.id,
       done.map(({ outcome }) => outcome),
     );
-    tellOf(parts, endpoint, done);
+    reportAttempts(parts, endpoint, done);
     const gone = done.find(({ answer }) => answer.kind === 'gone')?.answer;
     if (gone?.kind === 'gone') await disable(parts, endpoint, gone.reason);
+    const restMs = Math.max(0, ...done.map(restMsOf));
+    if (restMs > 0) {
+      await rest(parts, endpoint, restMs);
+      return 'resting';
+    }
     if (done.every(({ answer }) => answer.kind !== 'delivered')) return 'unwell';
   }
   return 'idle';
@@ -112,6 +138,6 @@ export const deliverEndpoint = async (
   isOpen: () => boolean,
 ): Promise<EndpointRun> => {
   const run = await deliverBatches(parts, endpoint, isOpen);
-  if (run !== 'elsewhere') await parts.ports.webhooks.release(endpoint.id, parts.holder);
+  if (run !== 'elsewhere' && run !== 'resting') await parts.ports.webhooks.release(endpoint.id, parts.holder);
   return run;
 };

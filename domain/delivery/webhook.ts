@@ -56,16 +56,24 @@ const JITTER = 0.2;
 /** The last attempt is made then. */
 export const RETRY_FOR_MS = DAY_MS;
 
+interface Failed {
+  readonly failed: number;
+  readonly sinceMs: EpochMs;
+  readonly nowMs: EpochMs;
+  /** The receiver wants nothing before that. */
+  readonly retryAfterMs?: number | undefined;
+}
+
 /**
  * When the next attempt is made; `undefined` after the last. Each wait is longer than the one before, whatever `random`
- * (0 to 1) says, but for the last, which ends a day after the first attempt was due.
+ * (0 to 1) says, but for what a receiver asks for, and for the last, which ends a day after the first attempt was due.
  */
 export const retryAtMs = (
-  { failed, sinceMs, nowMs }: { readonly failed: number; readonly sinceMs: EpochMs; readonly nowMs: EpochMs },
+  { failed, sinceMs, nowMs, retryAfterMs = 0 }: Failed,
   random: number,
 ): EpochMs | undefined => {
   const endMs = sinceMs + RETRY_FOR_MS;
   if (nowMs >= endMs) return undefined;
   const waitMs = FIRST_WAIT_MS * GROWTH ** (failed - 1) * (1 + JITTER * (2 * random - 1));
-  return Math.min(nowMs + Math.round(waitMs), endMs);
+  return Math.min(nowMs + Math.max(Math.round(waitMs), retryAfterMs), endMs);
 };

@@ -21,7 +21,7 @@ const posted = async (secrets: WebhookEndpoint['secrets']): Promise<Posted> => {
   const calls: Posted[] = [];
   const send = createWebhookSender(async (_url, call) => {
     calls.push(call);
-    return { status: 204 };
+    return { status: 204, headers: {} };
   }, clock);
   await send(endpoint(secrets), message, signal);
   return calls[0] as Posted;
@@ -60,8 +60,29 @@ const answers = [
 ] as const;
 
 test.each(answers)('status %d', async (status, expected) => {
-  const send = createWebhookSender(async () => ({ status }), clock);
+  const send = createWebhookSender(async () => ({ status, headers: { 'retry-after': '7' } }), clock);
   expect(await send(endpoint([CURRENT]), message, signal)).toEqual(expected);
+});
+
+const NOW = Date.parse('2026-03-01T10:00:00Z');
+const asked = [
+  [503, '120', 120_000],
+  [429, '0', 0],
+  [429, 'Sun, 01 Mar 2026 10:05:00 GMT', 300_000],
+  [503, 'Sun, 01 Mar 2026 09:00:00 GMT', 0],
+  [503, '9'.repeat(400), Infinity],
+  [503, 'soon', undefined],
+  [503, '-5', undefined],
+  [503, '1.5', undefined],
+  [503, undefined, undefined],
+] as const;
+
+test.each(asked)('status %d with Retry-After %s', async (status, retryAfter, retryAfterMs) => {
+  const post: PostWebhook = async () => ({ status, headers: { 'retry-after': retryAfter } });
+  const send = createWebhookSender(post, { nowMs: () => NOW });
+  expect(await send(endpoint([CURRENT]), message, signal)).toEqual({
+    ...{ kind: 'failed', reason: `status ${status}`, retryAfterMs },
+  });
 });
 
 class CallEnded extends Error {

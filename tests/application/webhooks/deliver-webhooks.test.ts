@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ATTEMPT_MS } from '../../../application/webhooks/attempt.js';
-import { WEBHOOK_LEASE_MS } from '../../../application/webhooks/deliver-endpoint.js';
+import { AT_ONCE, MAX_REST_MS, WEBHOOK_LEASE_MS } from '../../../application/webhooks/deliver-endpoint.js';
 import { RETRY_FOR_MS } from '../../../domain/delivery/webhook.js';
 import { HOUR_MS, MINUTE_MS } from '../../../domain/values/time.js';
 import { messageOf, operatorHook, settle, webhookStage } from './webhook-stage.js';
@@ -71,6 +71,44 @@ test('after a day it is dead, is logged without its body, and can be sent again'
   await settle();
   expect(stage.sent.length).toBe(before + 1);
   expect(await stage.webhooks.status()).toMatchObject([{ waiting: 0, dead: 0 }]);
+});
+
+describe('a receiver that asks for a rest', () => {
+  const busyFor = async (retryAfterMs: number) => {
+    const stage = await stageWith(20);
+    stage.answerWith(() => ({ kind: 'failed', reason: 'status 503', retryAfterMs }));
+    const look = async (holder: string): Promise<void> => {
+      await stage.open(holder).look();
+      await settle();
+    };
+    await look('first');
+    expect(stage.sent.length).toBeLessThanOrEqual(AT_ONCE);
+    return { stage, look, asked: stage.sent.length };
+  };
+
+  test('gets nothing before, from no node, and all of it then', async () => {
+    const { stage, look, asked } = await busyFor(10 * MINUTE_MS);
+    stage.answerWith(() => ({ kind: 'delivered' }));
+    stage.clock.advance(10 * MINUTE_MS - 1);
+    for (const node of ['first', 'second']) await look(node);
+    expect(stage.sent.length).toBe(asked);
+    stage.clock.advance(1);
+    await look('second');
+    expect(new Set(stage.ids()).size).toBe(20);
+    expect(await stage.webhooks.status()).toMatchObject([{ waiting: 0, dead: 0 }]);
+  });
+
+  test('gets what is new after an hour, however long it asks for; what it refused comes then, within its day', async () => {
+    const { stage, look, asked } = await busyFor(Infinity);
+    stage.answerWith(() => ({ kind: 'delivered' }));
+    stage.clock.advance(MAX_REST_MS);
+    await look('second');
+    expect(stage.sent.length).toBe(20);
+    stage.clock.advance(RETRY_FOR_MS - MAX_REST_MS);
+    await look('second');
+    expect(stage.sent.length).toBe(20 + asked);
+    expect(await stage.webhooks.status()).toMatchObject([{ waiting: 0, dead: 0 }]);
+  });
 });
 
 test('an endpoint that is gone receives nothing more, and what waited is dead', async () => {

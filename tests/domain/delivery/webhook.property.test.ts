@@ -41,6 +41,19 @@ test('what failed together comes again at different times', () => {
   expect(new Set(again).size).toBe(3);
 });
 
+test('what a receiver asks for is waited for, within the 24 hours; never less than without', () => {
+  const anyAge = fc.integer({ min: 0, max: RETRY_FOR_MS - 1 });
+  const anyAsked = fc.oneof(fc.integer({ min: 0, max: 2 * RETRY_FOR_MS }), fc.constant(Infinity));
+  holds(
+    fc.property(fc.integer({ min: 1, max: 12 }), anyAge, anyAsked, (failed, ageMs, retryAfterMs) => {
+      const nowMs = NOW + ageMs;
+      const usual = retryAtMs({ failed, sinceMs: NOW, nowMs }, 0.5) ?? NaN;
+      const asked = Math.min(nowMs + retryAfterMs, NOW + RETRY_FOR_MS);
+      expect(retryAtMs({ failed, sinceMs: NOW, nowMs, retryAfterMs }, 0.5)).toBe(Math.max(usual, asked));
+    }),
+  );
+});
+
 test('after its end there is no attempt, also where the clock jumped', () => {
   const nowMs = NOW + RETRY_FOR_MS + HOUR_MS;
   expect(retryAtMs({ failed: 1, sinceMs: NOW, nowMs }, 0.5)).toBeUndefined();
