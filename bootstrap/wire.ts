@@ -33,7 +33,7 @@ import { storesOf } from './storage/stores-of.js';
 import { wireMeaning } from './meaning/wire-meaning.js';
 import { EMBEDDER, LIVE_DEMAND, PORT_TOKENS, SHARE_RATE_LIMIT, WATCHED_TEXTS } from './tokens.js';
 import { prunersOf } from './upkeep/pruners.js';
-import { startPrunePump } from './upkeep/pump.js';
+import { startPrunePump } from './upkeep/prune-pump.js';
 import { filesToWatch, watchFiles, type CheckFiles } from './upkeep/watch-files.js';
 import { startDraftPump } from './upkeep/draft-texts.js';
 import { watchOperator } from './upkeep/watch-operator.js';

@@ -3,7 +3,8 @@ import type { Ports } from '../../application/ports/index.js';
 import type { Pruner } from '../../application/ports/storage/pruner.js';
 import type { WarningLog } from '../ports-of.js';
 import { checkFiles } from '../../adapters/store-sqlite/check-files.js';
-import { startNoticePump, startPrunePump } from '../upkeep/pump.js';
+import { startPrunePump } from '../upkeep/prune-pump.js';
+import { startNoticePump } from '../upkeep/pump.js';
 import { watchFiles, type WatchedFile } from '../upkeep/watch-files.js';
 
 export interface UpkeepOptions {
@@ -31,7 +32,7 @@ export const startUpkeep = (ports: Ports, options: UpkeepOptions = {}): Upkeep =
   const { pruners = [], files = [], log = { warn: () => undefined } } = options;
   const warn: WarningLog['warn'] = (fields, message) => log.warn(fields, message);
   const notices = startNoticePump(beginNotices(ports), log);
-  const pruning = startPrunePump(pruners, ports.clock, log);
+  const pruning = startPrunePump(pruners, ports.clock, { info: () => undefined, warn });
   const watch = watchFiles(files, checkFiles, { info: warn, warn, error: warn });
   return {
     get damaged() {

@@ -1,6 +1,4 @@
 import type { NoticeBatch } from '../../application/counting/deliver-notices.js';
-import type { Clock } from '../../application/ports/clock.js';
-import type { Pruner } from '../../application/ports/storage/pruner.js';
 import { SECOND_MS } from '../../domain/values/time.js';
 import type { WarningLog } from '../ports-of.js';
 
@@ -66,25 +64,4 @@ export const startNoticePump = (begin: () => Promise<NoticeBatch>, logger: Warni
       await Promise.all(underWay);
     },
   };
-};
-
-/** So few that no request waits for them. */
-const PRUNE_ROWS = 200;
-const PRUNE_MORE_MS = 100;
-const PRUNE_IDLE_MS = 10 * SECOND_MS;
-
-/** Removes what is kept no longer for as long as the server runs; an outage only puts it off. */
-export const startPrunePump = (pruners: readonly Pruner[], clock: Pick<Clock, 'nowMs'>, logger: WarningLog): Pump => {
-  const pruneOne = async (pruner: Pruner): Promise<boolean> => {
-    try {
-      return await pruner.prune(clock.nowMs(), PRUNE_ROWS);
-    } catch (error) {
-      logger.warn({ error: error instanceof Error ? error.name : typeof error }, 'old rows have to wait');
-      return false;
-    }
-  };
-  return startPump(async () => {
-    const isMoreLeft = await Promise.all(pruners.map(pruneOne));
-    return isMoreLeft.includes(true) ? PRUNE_MORE_MS : PRUNE_IDLE_MS;
-  });
 };

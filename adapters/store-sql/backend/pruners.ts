@@ -1,4 +1,4 @@
-import type { Pruner } from '../../../application/ports/storage/pruner.js';
+import { NOTHING_PRUNED, type Pruner } from '../../../application/ports/storage/pruner.js';
 import { SECOND_MS, type EpochMs, HOUR_MS } from '../../../domain/values/time.js';
 import type { Retention } from '../ledger/ledger-pruning.js';
 import type { LogService } from '../tables/sql-databases.js';
@@ -14,16 +14,16 @@ export const createLogPruner = (logs: readonly LogService[]): Pruner => {
   let doneAtMs: EpochMs = -Infinity;
   return {
     prune: async (nowMs) => {
-      if (Math.abs(nowMs - doneAtMs) < PAUSE_MS) return false;
+      if (Math.abs(nowMs - doneAtMs) < PAUSE_MS) return NOTHING_PRUNED;
       doneAtMs = nowMs;
       await Promise.all(logs.map((log) => log.truncate()));
-      return false;
+      return NOTHING_PRUNED;
     },
   };
 };
 
-/** Told at most so often that decisions go before their time. */
-const TELL_MS = HOUR_MS;
+/** Decisions that go before their time are reported at most so often. */
+const REPORT_MS = HOUR_MS;
 
 export interface LedgerPrunerOptions {
   readonly database: Pick<LedgerDatabase, 'pruning'>;
@@ -33,15 +33,15 @@ export interface LedgerPrunerOptions {
 }
 
 export const createLedgerPruner = ({ database: { pruning }, keep, onFull }: LedgerPrunerOptions): Pruner => {
-  let toldAtMs: EpochMs = -Infinity;
+  let reportedAtMs: EpochMs = -Infinity;
   return {
     prune: async (nowMs, limit) => {
-      const { isMoreLeft, fullUntilMs } = await pruning.prune(keep, nowMs, limit);
-      if (fullUntilMs !== undefined && Math.abs(nowMs - toldAtMs) >= TELL_MS) {
-        toldAtMs = nowMs;
+      const { fullUntilMs, ...pruned } = await pruning.prune(keep, nowMs, limit);
+      if (fullUntilMs !== undefined && Math.abs(nowMs - reportedAtMs) >= REPORT_MS) {
+        reportedAtMs = nowMs;
         onFull?.(fullUntilMs);
       }
-      return isMoreLeft;
+      return pruned;
     },
   };
 };

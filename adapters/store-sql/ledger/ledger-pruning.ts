@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import { NOTHING_PRUNED, prunedOf, sumPruned, type Pruned } from '../../../application/ports/storage/pruner.js';
 import { unopenedShareId } from '../../../domain/budget/budget.js';
 import { MUTE_MS } from '../../../domain/frequency/mute.js';
 import { HOUR_MS, type EpochMs } from '../../../domain/values/time.js';
@@ -46,49 +47,52 @@ const TRAILS: Aging = {
 };
 
 /** Looks at the time once more when it deletes: a row may have been seen anew since it was chosen. */
-const pruneAged = async (db: Db, { table, keys, time }: Aging, untilMs: number, limit: number): Promise<number> => {
+const pruneAged = async (db: Db, { table, keys, time }: Aging, untilMs: number, limit: number): Promise<Pruned> => {
   const key = sql.join(keys.map((name) => sql.ref(name)));
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)} where (${key}) in
       (select ${key} from ${sql.table(table)} where ${sql.ref(time)} <= ${untilMs} limit ${limit})
       and ${sql.ref(time)} <= ${untilMs}
   `.execute(db);
-  return Number(numAffectedRows);
+  return prunedOf(table, Number(numAffectedRows), limit);
 };
 
-const pruneDecisions = async (db: Db, untilMs: number, limit: number): Promise<number> => {
+const pruneDecisions = async (db: Db, untilMs: number, limit: number): Promise<Pruned> => {
   const rows = await db.selectFrom('decisions').select('id').where('at_ms', '<=', untilMs).limit(limit).execute();
   if (rows.length < limit) await forgetBytes(db, untilMs);
-  const parts = rows.length < limit ? await pruneAged(db, PARTS, untilMs, limit) : 0;
+  const parts = rows.length < limit ? await pruneAged(db, PARTS, untilMs, limit) : NOTHING_PRUNED;
   if (rows.length === 0) return parts;
   const ids = rows.map(({ id }) => id);
   await db.deleteFrom('decision_bids').where('decision_id', 'in', ids).execute();
   const deleted = await db.deleteFrom('decisions').where('id', 'in', ids).executeTakeFirstOrThrow();
-  return Math.max(parts, countOf(deleted));
+  return sumPruned([parts, prunedOf('decisions', countOf(deleted), limit)]);
 };
 
 /**
  * Of the events that are over, those of the oldest times; from each of their streams then from the oldest id on, so
  * that what is left of it has no hole whatever the clock did.
  */
-const pruneStreams = async (db: Db, untilMs: number, limit: number): Promise<number> => {
+const pruneStreams = async (db: Db, untilMs: number, limit: number): Promise<Pruned> => {
   const over = db.selectFrom('stream_events').select(['account_id', 'id']).where('at_ms', '<=', untilMs);
   const events = await over.orderBy('at_ms').limit(limit).execute();
   const lasts = new Map<string, number>();
   for (const { account_id, id } of events) lasts.set(account_id, Math.max(id, lasts.get(account_id) ?? id));
-  let most = events.length;
+  let [isMoreLeft, removed] = [events.length >= limit, 0];
   for (const [account, last] of lasts) {
     const stream = db.selectFrom('stream_events').where('account_id', '=', account);
     const oldest = stream.select('id').orderBy('id').limit(limit);
     const pruned = db.deleteFrom('stream_events').where('account_id', '=', account).where('id', '<=', last);
-    most = Math.max(most, countOf(await pruned.where('id', 'in', oldest).executeTakeFirstOrThrow()));
+    const count = countOf(await pruned.where('id', 'in', oldest).executeTakeFirstOrThrow());
+    removed += count;
+    if (count >= limit) isMoreLeft = true;
   }
-  return most;
+  return { ...prunedOf('stream_events', removed, limit), isMoreLeft };
 };
 
-const pruneNotices = async (db: Db, untilMs: number, limit: number): Promise<number> => {
+const pruneNotices = async (db: Db, untilMs: number, limit: number): Promise<Pruned> => {
   const settled = db.selectFrom('notices').select('seq').where('settled_at_ms', '<=', untilMs).limit(limit);
-  return countOf(await db.deleteFrom('notices').where('seq', 'in', settled).executeTakeFirstOrThrow());
+  const gone = await db.deleteFrom('notices').where('seq', 'in', settled).executeTakeFirstOrThrow();
+  return prunedOf('notices', countOf(gone), limit);
 };
 
 const SHARES = unopenedShareId('');
@@ -106,10 +110,10 @@ const isShare = (engine: SqlEngine): RawBuilder<SqlBool> =>
  * Shares of what is unopened: without a hold they say nothing. Whoever has just found one locks it, and makes it anew
  * when it is gone.
  */
-const pruneShares = async ({ engine, ledger: db }: LedgerOf, limit: number): Promise<number> => {
+const pruneShares = async ({ engine, ledger: db }: LedgerOf, limit: number): Promise<Pruned> => {
   const empty = db.selectFrom('budgets').select('id').where(isShare(engine)).where('held', '=', 0).limit(limit);
   const gone = await db.deleteFrom('budgets').where('id', 'in', empty).where('held', '=', 0).executeTakeFirstOrThrow();
-  return countOf(gone);
+  return prunedOf('budgets', countOf(gone), limit);
 };
 
 /** For as long as anything may be found by them: records, exposures, and hidden advertisers. */
@@ -120,23 +124,22 @@ const userDataRefsMs = ({ decisionsMs, streamEventsMs }: Retention): number =>
  * Expired holds of budgets that nobody uses any more, such as those of a day that is over: in use they are swept on the
  * way.
  */
-const sweepHolds = async ({ engine, ledger }: LedgerOf, nowMs: number, limit: number): Promise<number> => {
+const sweepHolds = async ({ engine, ledger }: LedgerOf, nowMs: number, limit: number): Promise<Pruned> => {
   const expired = ledger.selectFrom('holds').where('expires_at_ms', '<=', nowMs - HOUR_MS);
   const rows = await expired.select('budget_id').orderBy('expires_at_ms').limit(limit).execute();
   const keys = [...new Set(rows.map((row) => row.budget_id))];
   if (keys.length > 0) await runLedgerBatch(ledger, engine, [sweepCall(nowMs)], keys);
-  return rows.length;
+  return prunedOf('holds', rows.length, limit);
 };
 
-export interface Pruned {
-  readonly isMoreLeft: boolean;
+export interface LedgerPruned extends Pruned {
   /** Decisions up to this time went before their age, for the room that they take. */
   readonly fullUntilMs: EpochMs | undefined;
 }
 
 export interface LedgerPruning {
   /** Removes at most `limit` of each kind. When one kind fails it rejects, and begins behind that the next time. */
-  prune(keep: Retention, nowMs: EpochMs, limit: number): Promise<Pruned>;
+  prune(keep: Retention, nowMs: EpochMs, limit: number): Promise<LedgerPruned>;
 }
 
 export const createLedgerPruning = (databases: LedgerOf & Pick<SqlDatabases, 'journal'>): LedgerPruning => {
@@ -146,7 +149,7 @@ export const createLedgerPruning = (databases: LedgerOf & Pick<SqlDatabases, 'jo
     prune: async (keep, nowMs, limit) => {
       const agedMs = nowMs - keep.decisionsMs;
       let fullMs = -Infinity;
-      const kinds: readonly (() => Promise<number>)[] = [
+      const kinds: readonly (() => Promise<Pruned>)[] = [
         async () => {
           fullMs = await overflowUntil(db, keep.decisionsMaxBytes);
           return pruneDecisions(db, Math.max(agedMs, fullMs), limit);
@@ -160,13 +163,13 @@ export const createLedgerPruning = (databases: LedgerOf & Pick<SqlDatabases, 'jo
         () => sweepHolds(databases, nowMs, limit),
         () => pruneShares(databases, limit),
       ];
-      let isMoreLeft = false;
+      const done: Pruned[] = [];
       for (const prune of [...kinds.slice(first), ...kinds.slice(0, first)]) {
         // Stays behind it only if it fails: in an outage one attempt is enough.
         first = (kinds.indexOf(prune) + 1) % kinds.length;
-        if ((await prune()) >= limit) isMoreLeft = true;
+        done.push(await prune());
       }
-      return { isMoreLeft, fullUntilMs: fullMs > agedMs ? fullMs : undefined };
+      return { ...sumPruned(done), fullUntilMs: fullMs > agedMs ? fullMs : undefined };
     },
   };
 };

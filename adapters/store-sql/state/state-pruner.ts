@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Pruner } from '../../../application/ports/storage/pruner.js';
+import { prunedOf, sumPruned, type Pruned, type Pruner } from '../../../application/ports/storage/pruner.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 import { EXPOSURE_IDLE_MS } from './exposure-store.js';
 import { SESSION_IDLE_MS } from './session-store.js';
@@ -27,7 +27,7 @@ const pruneIdle = async (
   name: keyof typeof IDLING,
   nowMs: EpochMs,
   limit: number,
-): Promise<boolean> => {
+): Promise<Pruned> => {
   const table = sql.table(name);
   const { key, idleMs } = IDLING[name];
   const idleSinceMs = nowMs - idleMs;
@@ -35,14 +35,16 @@ const pruneIdle = async (
   const { rows } = await sql<Readonly<Record<string, string>>>`
     select ${columns} from ${table} where seen_written_at_ms <= ${idleSinceMs} order by seen_written_at_ms limit ${limit}
   `.execute(db);
-  if (rows.length === 0) return false;
+  if (rows.length === 0) return prunedOf(name, 0, limit);
   const keys = rows.map((row) => sql`(${sql.join(key.map((column) => row[column]))})`);
   const isChosen = sql`(${columns}) in (values ${sql.join(keys)})`;
-  await sql`delete from ${table} where ${isChosen} and written_at_ms <= ${idleSinceMs}`.execute(db);
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${table} where ${isChosen} and written_at_ms <= ${idleSinceMs}
+  `.execute(db);
   await sql`
     update ${table} set seen_written_at_ms = written_at_ms where ${isChosen} and seen_written_at_ms <= ${idleSinceMs}
   `.execute(db);
-  return rows.length >= limit;
+  return { ...prunedOf(name, Number(numAffectedRows), limit), isMoreLeft: rows.length >= limit };
 };
 
 const pruneExpired = async (
@@ -50,22 +52,22 @@ const pruneExpired = async (
   name: keyof typeof EXPIRING,
   nowMs: EpochMs,
   limit: number,
-): Promise<boolean> => {
+): Promise<Pruned> => {
   const [table, key] = [sql.table(name), sql.ref(EXPIRING[name])];
   const isOver = sql`expires_at_ms <= ${nowMs}`;
   const { numAffectedRows = 0n } = await sql`
     delete from ${table} where ${isOver} and ${key} in (select ${key} from ${table} where ${isOver} limit ${limit})
   `.execute(db);
-  return Number(numAffectedRows) >= limit;
+  return prunedOf(name, Number(numAffectedRows), limit);
 };
 
 export const createStatePruner = (db: Kysely<StateTables>): Pruner => ({
   prune: async (nowMs, limit) => {
-    let isMoreLeft = false;
+    const done: Pruned[] = [];
     for (const table of Object.keys(IDLING) as (keyof typeof IDLING)[])
-      isMoreLeft = (await pruneIdle(db, table, nowMs, limit)) || isMoreLeft;
+      done.push(await pruneIdle(db, table, nowMs, limit));
     for (const table of Object.keys(EXPIRING) as (keyof typeof EXPIRING)[])
-      isMoreLeft = (await pruneExpired(db, table, nowMs, limit)) || isMoreLeft;
-    return isMoreLeft;
+      done.push(await pruneExpired(db, table, nowMs, limit));
+    return sumPruned(done);
   },
 });

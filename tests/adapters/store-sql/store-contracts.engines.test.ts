@@ -89,7 +89,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     const hidden = withMute(NO_EXPOSURES, shop, START);
     await store.replace(subjectKey('hides'), 0, hidden);
     clock.set(START + MUTE_MS - 1);
-    while (await backendState().pruner.prune(clock.nowMs(), 500));
+    while ((await backendState().pruner.prune(clock.nowMs(), 500)).isMoreLeft);
     const seen = await store.read(subjectKey('hides'));
     expect(seen.value).toEqual(hidden);
     clock.set(START + MUTE_MS);
@@ -130,15 +130,15 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     const db = databases().state;
     const { pruner } = backendState();
     const [sessions, ads] = [createSqlSessionStore(backendState(), clock), createSqlAdStore(backendState(), clock)];
-    while (await pruner.prune(START + 365 * EXPOSURE_IDLE_MS, 500));
+    while ((await pruner.prune(START + 365 * EXPOSURE_IDLE_MS, 500)).isMoreLeft);
     for (const user of ['1', '2', '3']) await sessions.replace(sessionKey(user), 0, contracts.sampleSession());
     clock.set(START + 1);
     await sessions.replace(sessionKey('4'), 0, contracts.sampleSession());
     const ad = contracts.sampleWonAd({ expiresAtMs: START + SESSION_IDLE_MS + 1 });
     await ads.putIfAbsent(ad);
     const over = START + SESSION_IDLE_MS;
-    expect(await pruner.prune(over, 2)).toBe(true);
-    expect(await pruner.prune(over, 2)).toBe(false);
+    expect((await pruner.prune(over, 2)).isMoreLeft).toBe(true);
+    expect((await pruner.prune(over, 2)).isMoreLeft).toBe(false);
     expect(await db.selectFrom('sessions').select('user_id').execute()).toEqual([{ user_id: '4' }]);
     expect(await ads.find(ad.bidId, START)).toEqual(ad);
     await pruner.prune(over + 1, 2);

@@ -4,6 +4,7 @@ import { Container } from 'inversify';
 import { createSystemClock } from '../../../adapters/clock-system/index.js';
 import { createNodeSigner } from '../../../adapters/signer-node/index.js';
 import { createAdOperations } from '../../../application/create-ad-operations.js';
+import { NOTHING_PRUNED, type Pruner } from '../../../application/ports/storage/pruner.js';
 import type { DemandSource } from '../../../application/ports/demand-source.js';
 import type { Ports } from '../../../application/ports/index.js';
 import { boundPorts, engineModule } from '../../../bootstrap/container.js';
@@ -128,7 +129,13 @@ describe('upkeep', () => {
 
   test('removes what pruners remove', async () => {
     const asked: number[] = [];
-    upkeep = startUpkeep(production(), { pruners: [{ prune: async (_, limit) => asked.push(limit) === 0 }] });
+    const pruner: Pruner = {
+      prune: async (_, limit) => {
+        asked.push(limit);
+        return NOTHING_PRUNED;
+      },
+    };
+    upkeep = startUpkeep(production(), { pruners: [pruner] });
     await upkeep.close();
     expect(asked).toHaveLength(1);
   });

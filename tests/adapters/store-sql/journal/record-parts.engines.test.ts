@@ -159,7 +159,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     expect(await partTexts()).toHaveLength(2 * SHARED_BIDS.length);
     const pruner = createLedgerPruner({ database: bed.openBackend().ledger, keep });
     const pruneAt = async (days: number): Promise<void> => {
-      while (await pruner.prune(SAMPLE_NOW_MS + days * DAY_MS, 1));
+      while ((await pruner.prune(SAMPLE_NOW_MS + days * DAY_MS, 1)).isMoreLeft);
     };
     await pruneAt(1.5);
     expect(await journal.findDecision(undefined, days[1]!.id)).toEqual(read(days[1]));
@@ -175,7 +175,7 @@ describe.each(SQL_ENGINES)('records on %s', (engine) => {
     const pruner = createLedgerPruner({ database: bed.openBackend().ledger, keep });
     const left: number[] = [];
     for (let isMore = true; isMore;) {
-      isMore = await pruner.prune(SAMPLE_NOW_MS + 4 * DAY_MS, 2);
+      isMore = (await pruner.prune(SAMPLE_NOW_MS + 4 * DAY_MS, 2)).isMoreLeft;
       left.push((await partTexts()).length);
     }
     expect(left).toEqual([1, 0]);

@@ -57,7 +57,7 @@ describe.each(SQL_ENGINES)('decisions bounded in bytes on %s', (engine) => {
       keep: { ...keep, decisionsMaxBytes: maxBytes },
       onFull: (untilMs) => full.push(untilMs),
     });
-    while (await pruner.prune(nowMs, 7));
+    while ((await pruner.prune(nowMs, 7)).isMoreLeft);
     await pruner.prune(nowMs, 7);
   };
 

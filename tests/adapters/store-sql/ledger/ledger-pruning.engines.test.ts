@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Kysely } from 'kysely';
-import { createLedgerPruning, type Retention } from '../../../../adapters/store-sql/ledger/ledger-pruning.js';
+import {
+  createLedgerPruning,
+  type LedgerPruned,
+  type Retention,
+} from '../../../../adapters/store-sql/ledger/ledger-pruning.js';
+import { sumPruned } from '../../../../application/ports/storage/pruner.js';
 import { createStreamRows } from '../../../../adapters/store-sql/stream/stream-rows.js';
 import type { LedgerTables } from '../../../../adapters/store-sql/tables/ledger-tables.js';
 import { unopenedShareId } from '../../../../domain/budget/budget.js';
@@ -48,14 +53,15 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     await stream('b', [OVER - 3, OVER - 3, OVER + 1]);
     await stream('c', [OVER + 1]);
     const pruning = createLedgerPruning(bed.databases);
-    const rounds: boolean[] = [];
+    const rounds: LedgerPruned[] = [];
     do {
       const before = (await Promise.all(['a', 'b', 'c'].map(idsOf))).flat().length;
-      rounds.push((await pruning.prune(KEEP, NOW, 2)).isMoreLeft);
+      rounds.push(await pruning.prune(KEEP, NOW, 2));
       const after = (await Promise.all(['a', 'b', 'c'].map(idsOf))).flat().length;
       expect(before - after).toBeLessThanOrEqual(2);
-    } while (rounds.at(-1) === true && rounds.length < 10);
-    expect(rounds.at(-1)).toBe(false);
+    } while (rounds.at(-1)?.isMoreLeft === true && rounds.length < 10);
+    expect(sumPruned(rounds).rows).toEqual({ stream_events: 5 });
+    expect(rounds.at(-1)?.isMoreLeft).toBe(false);
     expect(await Promise.all(['a', 'b', 'c'].map(idsOf))).toEqual([[4], [3], [1]]);
     const page = await createStreamRows(db).read(accountId('a'), 0, 10);
     expect(page).toMatchObject({ oldestId: 4, newestId: 4 });
@@ -81,7 +87,8 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
       .insertInto('webhook_deliveries')
       .values(rows.map((one) => ({ ...row, ...one, endpoint: 'operator:pruned' })))
       .execute();
-    await createLedgerPruning(bed.databases).prune(KEEP, NOW, 10);
+    const { rows: removed } = await createLedgerPruning(bed.databases).prune(KEEP, NOW, 10);
+    expect(removed).toEqual({ webhook_deliveries: 2 });
     const left = await db.selectFrom('webhook_deliveries').select('id').execute();
     expect(left).toEqual([{ id: 'kept' }]);
   });

@@ -164,7 +164,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     const opened = unopened(over);
     await ledger.hold([opened, unopened(current)], NOW);
     await ledger.open([opened.id], NOW + HOUR_MS, NOW);
-    while (await pruner.prune(NOW, 100));
+    while ((await pruner.prune(NOW, 100)).isMoreLeft);
     expect(await journal.findDecision(undefined, decision.id)).toBeUndefined();
     expect(await journal.findDecisionOfBid(undefined, decision.bidIds[0] ?? bidId(''))).toBeUndefined();
     expect(await eventLog.read(account, 0, 10)).toMatchObject({ oldestId: 3, newestId: 3, events: [{ id: 3 }] });
@@ -172,7 +172,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     expect(await rows.execute()).toEqual([]);
     const shares = two.bed.databases.ledger.selectFrom('budgets').where('id', 'in', [over.id, current.id]);
     expect(await shares.select(['id', 'held']).execute()).toEqual([{ id: current.id, held: 10 }]);
-    while (await pruner.prune(NOW + 3 * DAY_MS, 100));
+    while ((await pruner.prune(NOW + 3 * DAY_MS, 100)).isMoreLeft);
     expect(await eventLog.read(account, 0, 10)).toEqual({ events: [], oldestId: 4, newestId: 3 });
   });
 

@@ -80,15 +80,15 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     for (const user of ['1', '2', '3', '4', '5']) await write(user, START + 2);
     const pruner = createStatePruner(db);
     const passes: boolean[] = [];
-    while (passes.at(-1) !== false && passes.length < 10) passes.push(await pruner.prune(OVER + 1, 2));
+    while (passes.at(-1) !== false && passes.length < 10) passes.push((await pruner.prune(OVER + 1, 2)).isMoreLeft);
     expect(passes).toEqual([true, true, true, true, false]);
     expect(await left()).toEqual(['1', '2', '3', '4', '5'].map((user) => [user, 2]));
-    expect(await pruner.prune(OVER + 1, 2)).toBe(false);
+    expect((await pruner.prune(OVER + 1, 2)).isMoreLeft).toBe(false);
   });
 
   test('no pass removes more than its limit', async () => {
     for (const user of ['1', '2', '3', '4', '5']) await write(user, START);
-    await createStatePruner(db).prune(OVER, 2);
+    expect(await createStatePruner(db).prune(OVER, 2)).toEqual({ rows: { sessions: 2 }, isMoreLeft: true });
     expect(await left()).toHaveLength(3);
   });
 
