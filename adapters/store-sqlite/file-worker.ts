@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { StoreOut } from '../../application/ports/storage/store-out.js';
-import { errorOf, type Services, type WorkerAnswer, type WorkerCall, type WorkerMessage } from './worker-calls.js';
+import { errorOf } from '../store-sql/tables/failure.js';
+import type { Services, WorkerAnswer, WorkerCall, WorkerMessage } from './worker-calls.js';
 import { WORKER_URL } from './worker-url.js';
 
 /** Which services the worker has: those of the ledger's tables, or of the state's. */

@@ -2,11 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLedgerDatabase } from '../store-sql/backend/ledger-database.js';
 import { createStateDatabase } from '../store-sql/backend/state-database.js';
+import { failureOf } from '../store-sql/tables/failure.js';
 import type { LedgerTables } from '../store-sql/tables/ledger-tables.js';
 import type { StateTables } from '../store-sql/tables/state-tables.js';
 import type { WorkerFile } from './file-worker.js';
 import { OpenFile } from './open-file.js';
-import { failureOf, type Services, type WorkerAnswer, type WorkerCall, type WorkerMessage } from './worker-calls.js';
+import type { Services, WorkerAnswer, WorkerCall, WorkerMessage } from './worker-calls.js';
 
 const { path, holds, busyMs } = workerData as WorkerFile;
 

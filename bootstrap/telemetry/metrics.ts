@@ -6,6 +6,7 @@ import type { OtelTraces } from '../../adapters/telemetry-otel/index.js';
 import { describeError } from '../../application/faults/describe-error.js';
 import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Ports } from '../../application/ports/index.js';
+import { countDropped } from '../../application/ports/storage/journal.js';
 import type { Telemetry } from '../../application/ports/telemetry.js';
 import type { Settings } from '../settings/settings.js';
 
@@ -60,7 +61,7 @@ export const gaugeState = (telemetry: Telemetry, { ports, server, ready, traces 
   gauge('node_problems', 'What GET /readyz says is wrong with the node itself.', () => ready.problems().length);
   gauge('unreachable_services', 'Databases that the service does its best without.', () => ready.unreachable().length);
   gauge('catalog_version', 'Version of the catalog in force.', () => catalog.current().version);
-  gauge('journal_dropped_records', 'Records of turns and events that were lost.', () => journal.dropped);
+  gauge('journal_dropped_records', 'Records of turns and events that were lost.', () => countDropped(journal.dropped));
   gauge('outbox_notices', 'Notices that wait to be delivered.', async () => (await outbox.backlog()).count);
   gauge('outbox_oldest_seconds', 'Age of the oldest notice that waits.', async () => {
     const { oldestAtMs } = await outbox.backlog();

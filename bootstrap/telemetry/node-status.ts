@@ -3,6 +3,7 @@ import { tolerated } from '../../application/faults/outage.js';
 import type { RecentTurns } from '../../application/observed/recent-turns.js';
 import type { CatalogAdmin } from '../../application/operations/catalog-admin.js';
 import type { Ports } from '../../application/ports/index.js';
+import { countDropped } from '../../application/ports/storage/journal.js';
 import { isoTime, SECOND_MS } from '../../domain/values/time.js';
 
 const TOP_REASONS = 3;
@@ -49,7 +50,7 @@ export const nodeStatus = ({ version, ports, catalogAdmin, recentTurns }: Watche
       uptimeSeconds: Math.floor((clock.monotonicMs() - beganMs) / SECOND_MS),
       recent: recentOf(recentTurns()),
       ...(backlog && { notices: { waiting: backlog.count, oldestSeconds: Math.floor(oldestMs / SECOND_MS) } }),
-      droppedRecords: journal.dropped,
+      droppedRecords: countDropped(journal.dropped),
       catalog: {
         version: catalog.current().version,
         ...(change && { changedAt: isoTime(change.atMs), author: change.author, summary: change.summary }),

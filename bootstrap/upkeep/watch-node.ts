@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Problem } from '../../adapters/http-koa/index.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Ports } from '../../application/ports/index.js';
+import { countDropped } from '../../application/ports/storage/journal.js';
 import { MINUTE_MS, SECOND_MS } from '../../domain/values/time.js';
 import { startPump, type Pump } from './pump.js';
 
@@ -50,33 +51,44 @@ const unwritable = async (folder: string): Promise<string | undefined> => {
   }
 };
 
+interface Dropped {
+  readonly problem: 'records-dropped' | 'notices-dropped';
+  count(): number;
+  log(count: number): void;
+}
+
 /** Says once that more was dropped, and for some minutes how much since the start. */
-const droppedWatch = (
-  problem: 'records-dropped' | 'notices-dropped',
-  of: { readonly dropped: number },
-  { clock, logger }: Pick<WatchedNode, 'clock' | 'logger'>,
-) => {
+const droppedWatch = ({ problem, count, log }: Dropped, clock: WatchedNode['clock']) => {
   let [known, sinceMs] = [0, -Infinity];
   return {
     look: (): void => {
-      if (of.dropped <= known) return;
-      known = of.dropped;
+      if (count() <= known) return;
+      known = count();
       sinceMs = clock.monotonicMs();
-      logger.error({ problem, count: known }, 'more waited than there is room for, and was dropped');
+      log(known);
     },
     problems: (): readonly Problem[] =>
       clock.monotonicMs() - sinceMs < DROPPED_FOR_MS ? [{ problem, count: known }] : [],
   };
 };
 
-/** Looks every ten seconds for what no request is told of: a full or read-only disk, and what was dropped. */
+const droppedRecords = ({ journal, logger }: WatchedNode): Dropped => ({
+  problem: 'records-dropped',
+  count: () => countDropped(journal.dropped),
+  log: (count) => logger.error({ count, ...journal.dropped }, 'decision records were dropped'),
+});
+
+const droppedNotices = ({ outbox, logger }: WatchedNode): Dropped => ({
+  problem: 'notices-dropped',
+  count: () => outbox.dropped,
+  log: (count) => logger.error({ count }, 'more notices waited than there is room for, and were dropped'),
+});
+
+/** Looks every ten seconds for what no request notices: a full or read-only disk, and what was dropped. */
 export const watchNode = (node: WatchedNode): NodeWatch => {
   const { folder, endedWorkers, logger } = node;
   let folderCode: string | undefined;
-  const dropped = [
-    droppedWatch('records-dropped', node.journal, node),
-    droppedWatch('notices-dropped', node.outbox, node),
-  ];
+  const dropped = [droppedRecords(node), droppedNotices(node)].map((one) => droppedWatch(one, node.clock));
   const lookAtFolder = async (path: string): Promise<void> => {
     const before = folderCode;
     folderCode = await unwritable(path);

@@ -1,5 +1,10 @@
 import { createMemoryJournal } from '../../adapters/store-memory/index.js';
-import type { EventLog, Journal, StreamEvent } from '../../application/ports/storage/journal.js';
+import {
+  NONE_DROPPED,
+  type EventLog,
+  type Journal,
+  type StreamEvent,
+} from '../../application/ports/storage/journal.js';
 import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import type { TextRecord } from '../../domain/decision-record/text-record.js';
 import { accountId } from '../../domain/values/ids.js';
@@ -58,7 +63,7 @@ tryKit<Subject>('journal', {
     journal: {
       append: () => undefined,
       flush: async () => undefined,
-      dropped: 0,
+      dropped: NONE_DROPPED,
       isOut: false,
       findDecision: async () => undefined,
       findDecisionOfBid: async () => undefined,
@@ -138,7 +143,7 @@ tryKit<Subject>('journal', {
             kept.append(entry);
           },
           get dropped() {
-            return appended;
+            return { ...NONE_DROPPED, noRoom: appended };
           },
         };
         return { journal: counting, eventLog };

@@ -1,4 +1,9 @@
-import type { EventLog, Journal, StreamDraft } from '../../../application/ports/storage/journal.js';
+import {
+  NONE_DROPPED,
+  type EventLog,
+  type Journal,
+  type StreamDraft,
+} from '../../../application/ports/storage/journal.js';
 import type { AccountId, BidId, DecisionId } from '../../../domain/values/ids.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import type { RollupDelta } from '../../../domain/delivery/rollup.js';
@@ -49,7 +54,7 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
     },
     appendEvents: (drafts) => streams.append(drafts),
     flush: async () => undefined,
-    dropped: 0,
+    dropped: NONE_DROPPED,
     isOut: false,
     findDecision: async (account, id: DecisionId) => seenBy(account, decisionIndex.find(id)),
     findTexts: async (ids) => decisionIndex.findTexts(ids),

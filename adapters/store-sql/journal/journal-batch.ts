@@ -1,10 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { isStoreOut } from '../../../application/ports/storage/store-out.js';
 import type { RollupDelta } from '../../../domain/delivery/rollup.js';
 import { addBytes } from '../ledger/decision-bytes.js';
 import { putNotices } from '../ledger/notice-rows.js';
 import { addToRollups } from '../rollups/rollup-rows.js';
 import { appendDrafts, type StreamHeads } from '../stream/stream-rows.js';
+import { failureOf, type Failure } from '../tables/failure.js';
 import type { LedgerTables, RecordPartRow } from '../tables/ledger-tables.js';
 import type { JournalRows } from './journal-rows.js';
 import { putUserDataRefs } from './user-data-ref-rows.js';
@@ -75,13 +75,10 @@ const withoutFulfilled = async (
   return batch.filter(({ fulfils }) => fulfils === undefined || open.delete(fulfils.id));
 };
 
-/**
- * `undone`: nothing of the batch is there. `unknown`: the commit was not answered. `isOut`: so is the database; on its
- * way from a worker the error loses its class.
- */
+/** `undone`: nothing of the batch is there. `unknown`: the commit was not answered. */
 export type JournalOutcome =
   | { readonly kind: 'written'; readonly heads: StreamHeads }
-  | { readonly kind: 'undone' | 'unknown'; readonly error: unknown; readonly isOut: boolean };
+  | { readonly kind: 'undone' | 'unknown'; readonly failure: Failure };
 
 /** SQLite says them of a commit that is not there: another process has the lock, or the disk took no (more) bytes. */
 const NOT_COMMITTED: readonly unknown[] = ['SQLITE_BUSY', 'SQLITE_FULL', 'SQLITE_IOERR_WRITE'];
@@ -116,6 +113,6 @@ export const writeJournal = async (
     });
     return { kind: 'written', heads };
   } catch (error) {
-    return { kind: isCommitting && !isUndone(error) ? 'unknown' : 'undone', error, isOut: isStoreOut(error) };
+    return { kind: isCommitting && !isUndone(error) ? 'unknown' : 'undone', failure: failureOf(error) };
   }
 };

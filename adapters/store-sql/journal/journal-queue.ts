@@ -2,10 +2,11 @@ import { tolerated } from '../../../application/faults/outage.js';
 import type { FaultReporter } from '../../../application/ports/fault-reporter.js';
 import { heapBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
-import type { JournalEntry } from '../../../application/ports/storage/journal.js';
+import type { DroppedRecords, JournalEntry } from '../../../application/ports/storage/journal.js';
 import { StoreOut } from '../../../application/ports/storage/store-out.js';
 import type { JournalOutcome } from './journal-batch.js';
 import type { JournalRows } from './journal-rows.js';
+import { errorOf } from '../tables/failure.js';
 import { PackedText } from '../tables/packed-text.js';
 
 export interface JournalQueueOptions {
@@ -56,7 +57,7 @@ export class JournalQueue {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<boolean> | undefined;
   #isClosed = false;
-  dropped = 0;
+  readonly #dropped: Record<keyof DroppedRecords, number> = { noRoom: 0, unknownEnd: 0, notWritten: 0 };
   /** The last write found the database out. */
   isOut = false;
 
@@ -69,10 +70,8 @@ export class JournalQueue {
   add(entry: JournalEntry): void {
     const bytes = heapBytesOf(entry);
     const isFull = this.#waiting.length >= this.#maxWaiting || this.#waitingBytes + bytes > this.#maxWaitingBytes;
-    if (this.#isClosed || isFull) {
-      this.dropped++;
-      return;
-    }
+    if (this.#isClosed) return this.#drop('notWritten', 1);
+    if (isFull) return this.#drop('noRoom', 1);
     this.#waiting.push({ entry, bytes });
     this.#waitingBytes += bytes;
     this.#writeIn(this.#gatherMs);
@@ -91,8 +90,16 @@ export class JournalQueue {
     this.#isClosed = true;
     await this.flush().catch(tolerated(this.#options, 'journal.flush', undefined));
     clearTimeout(this.#timer);
-    this.dropped += this.#batch.length + this.#waiting.length;
+    this.#drop('notWritten', this.#batch.length + this.#waiting.length);
     [this.#batch, this.#waiting, this.#waitingBytes] = [[], [], 0];
+  }
+
+  get dropped(): DroppedRecords {
+    return this.#dropped;
+  }
+
+  #drop(why: keyof DroppedRecords, count: number): void {
+    this.#dropped[why] += count;
   }
 
   get #isEmpty(): boolean {
@@ -119,12 +126,12 @@ export class JournalQueue {
   async #write(): Promise<boolean> {
     if (this.#batch.length === 0) this.#batch = this.#takeBatch();
     const outcome = await this.#options.write(this.#batch);
-    this.isOut = outcome.kind !== 'written' && outcome.isOut;
+    this.isOut = outcome.kind !== 'written' && outcome.failure.isOut;
     if (outcome.kind !== 'written') {
-      if (this.#attempts++ === 0) this.#options.onError(outcome.error);
+      if (this.#attempts++ === 0) this.#options.onError(errorOf(outcome.failure));
       // Written again after an unknown end, its events would stand in the stream twice.
       if (outcome.kind === 'undone' && this.#attempts < MAX_ATTEMPTS) return false;
-      this.dropped += this.#batch.length;
+      this.#drop(outcome.kind === 'unknown' ? 'unknownEnd' : 'notWritten', this.#batch.length);
     }
     [this.#batch, this.#attempts] = [[], 0];
     return true;
@@ -144,7 +151,7 @@ export class JournalQueue {
       } catch (error) {
         // Not JSON: a stranger's demand source can bring a value that is none.
         this.#options.faults.report({ at: 'journal.append', error });
-        this.dropped++;
+        this.#drop('notWritten', 1);
       }
     }
     this.#waiting.splice(0, count);

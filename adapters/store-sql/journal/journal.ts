@@ -1,7 +1,7 @@
 import { UNREPORTED, type FaultReporter } from '../../../application/ports/fault-reporter.js';
-import { isStoreOut } from '../../../application/ports/storage/store-out.js';
 import type { Journal } from '../../../application/ports/storage/journal.js';
 import type { LedgerDatabase } from '../backend/ledger-database.js';
+import { failureOf } from '../tables/failure.js';
 import type { LogService } from '../tables/sql-databases.js';
 import type { StreamHeads } from '../stream/stream-rows.js';
 import { JournalQueue } from './journal-queue.js';
@@ -39,7 +39,7 @@ export const createSqlJournal = (options: SqlJournalOptions): SqlJournal => {
       const { unwritten } = parts;
       const outcome = await records
         .write(batch, unwritten)
-        .catch((error: unknown) => ({ kind: 'unknown', error, isOut: isStoreOut(error) }) as const);
+        .catch((error: unknown) => ({ kind: 'unknown', failure: failureOf(error) }) as const);
       if (outcome.kind !== 'written') return outcome;
       parts.wrote(unwritten);
       onAppended(outcome.heads);

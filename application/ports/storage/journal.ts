@@ -46,6 +46,21 @@ export interface JournalEntry {
 }
 
 /**
+ * Entries that are lost, by why. `noRoom`: more waited than fits. `unknownEnd`: their commit was not answered, so that
+ * they may be there. `notWritten`: the database took them at no attempt, the journal was closed, or they are no data.
+ */
+export interface DroppedRecords {
+  readonly noRoom: number;
+  readonly unknownEnd: number;
+  readonly notWritten: number;
+}
+
+export const NONE_DROPPED: DroppedRecords = { noRoom: 0, unknownEnd: 0, notWritten: 0 };
+
+export const countDropped = ({ noRoom, unknownEnd, notWritten }: DroppedRecords): number =>
+  noRoom + unknownEnd + notWritten;
+
+/**
  * Decisions and stream events. `append` returns at once and never throws; it is batched and bounded, and what had to be
  * dropped is counted. An outage loses entries, never a request. Erases what tells of the person from decisions and
  * events of the sessions of the traces (`redactDecision`, `redactEvent`, no session), and the user's data refs last, so
@@ -55,7 +70,7 @@ export interface Journal extends UserEraser {
   append(entry: JournalEntry): void;
   /** Resolves when everything appended so far is readable. */
   flush(): Promise<void>;
-  readonly dropped: number;
+  readonly dropped: DroppedRecords;
   /** The database took nothing the last time that something was written. */
   readonly isOut: boolean;
   findDecision(accountId: AccountId | undefined, id: DecisionId): Promise<StoredDecision | undefined>;

@@ -44,7 +44,7 @@ test('a commit that SQLite refuses, since a statement is still at work, is undon
   const rows = [toRows({ events: [sampleDraft({ atMs: 1 })] }, new RecordParts())];
   expect(await writeJournal(databases.journal, rows, [])).toMatchObject({
     kind: 'undone',
-    error: { message: 'cannot commit transaction - SQL statements in progress' },
+    failure: { message: 'cannot commit transaction - SQL statements in progress' },
   });
   expect(await writeJournal(databases.journal, rows, [])).toMatchObject({ kind: 'written' });
   expect(await databases.ledger.selectFrom('stream_events').select('id').execute()).toHaveLength(1);

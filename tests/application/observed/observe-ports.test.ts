@@ -3,6 +3,7 @@ import { observeEvents } from '../../../application/observed/observe-events.js';
 import { observePorts } from '../../../application/observed/observe-ports.js';
 import type { PageEvent } from '../../../application/api/ad-placement.js';
 import type { Ports } from '../../../application/ports/index.js';
+import { NONE_DROPPED } from '../../../application/ports/storage/journal.js';
 import { inMemoryPorts } from '../../../bootstrap/embed/memory.js';
 import { bidId } from '../../../domain/values/ids.js';
 import { sampleDecision, sampleDraft, sampleText } from '../../contracts/index.js';
@@ -31,7 +32,7 @@ test('what the journal takes is reported and kept', async () => {
     ['text', text],
   ]);
   expect((await journal.findDecision(undefined, decision.id))?.id).toBe(decision.id);
-  expect(journal.dropped).toBe(0);
+  expect(journal.dropped).toEqual(NONE_DROPPED);
 });
 
 test('without telemetry the ports are as they were', () => {

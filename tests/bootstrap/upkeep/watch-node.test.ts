@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as tick } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { NONE_DROPPED, type DroppedRecords } from '../../../application/ports/storage/journal.js';
 import { watchNode, type NodeWatch } from '../../../bootstrap/upkeep/watch-node.js';
 
 let folder: string;
@@ -16,14 +17,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const watching = (over: { folder?: string; ended?: 'ledger' | 'state'; dropped?: number }) => {
+const watching = (over: { folder?: string; ended?: 'ledger' | 'state'; dropped?: Partial<DroppedRecords> }) => {
   const lines: unknown[] = [];
   const say = (fields: object): void => void lines.push(fields);
   const clock = { ms: 0, monotonicMs: () => clock.ms };
   watch = watchNode({
     folder: over.folder,
     endedWorkers: () => (over.ended === undefined ? [] : [over.ended]),
-    journal: { dropped: over.dropped ?? 0 },
+    journal: { dropped: { ...NONE_DROPPED, ...over.dropped } },
     outbox: { dropped: 0 },
     clock,
     logger: { info: say, warn: say, error: say },
@@ -49,10 +50,10 @@ test('a worker that has ended is a problem at once', () => {
 });
 
 test('what was dropped is one line, and a problem for ten minutes', async () => {
-  const { lines, clock, watch: node } = watching({ dropped: 7 });
+  const { lines, clock, watch: node } = watching({ dropped: { noRoom: 4, unknownEnd: 3 } });
   await tick();
   expect(node.problems).toEqual([{ problem: 'records-dropped', count: 7 }]);
-  expect(lines).toEqual([{ problem: 'records-dropped', count: 7 }]);
+  expect(lines).toEqual([{ count: 7, noRoom: 4, unknownEnd: 3, notWritten: 0 }]);
   clock.ms = 600_000;
   expect(node.problems).toEqual([]);
 });

@@ -3,20 +3,23 @@ import type { JournalOutcome } from '../../../../adapters/store-sql/journal/jour
 import { toRows as rowsOf, type JournalRows } from '../../../../adapters/store-sql/journal/journal-rows.js';
 import { RecordParts } from '../../../../adapters/store-sql/journal/record-parts.js';
 import { heapBytesOf } from '../../../../application/ports/heap-bytes.js';
-import type { JournalEntry } from '../../../../application/ports/storage/journal.js';
+import { NONE_DROPPED, type JournalEntry } from '../../../../application/ports/storage/journal.js';
+import { StoreOut } from '../../../../application/ports/storage/store-out.js';
+import { failureOf } from '../../../../adapters/store-sql/tables/failure.js';
 import { JournalQueue } from '../../../../adapters/store-sql/journal/journal-queue.js';
 import { sampleDraft } from '../../../contracts/index.js';
 
 const entry = (atMs: number) => ({ events: [sampleDraft({ atMs })] });
 const parts = new RecordParts();
 const toRows = (entry: JournalEntry): JournalRows => rowsOf(entry, parts);
+const OUT = failureOf(new StoreOut('It is out.', 'ECONNREFUSED'));
 const WRITTEN: JournalOutcome = { kind: 'written', heads: new Map() };
 
 /** A queue over a database that answers what it is told, and then that it has written. */
 const queueOver = (outcomes: JournalOutcome[], maxWaiting?: number, maxWaitingBytes?: number) => {
   const faults: unknown[] = [];
   const written: number[] = [];
-  let errors = 0;
+  const errors: unknown[] = [];
   const write = async (batch: readonly JournalRows[]): Promise<JournalOutcome> => {
     const outcome = outcomes.shift() ?? WRITTEN;
     if (outcome.kind === 'written') written.push(...batch.map((rows) => rows.drafts[0]?.at_ms ?? 0));
@@ -24,21 +27,18 @@ const queueOver = (outcomes: JournalOutcome[], maxWaiting?: number, maxWaitingBy
   };
   return {
     queue: new JournalQueue({
-      ...{ toRows, write, maxWaiting, maxWaitingBytes, onError: () => errors++ },
+      ...{ toRows, write, maxWaiting, maxWaitingBytes, onError: (error) => errors.push(error) },
       faults: { report: ({ at }) => void faults.push(at) },
     }),
     faults,
     written,
-    errors: () => errors,
+    errors,
   };
 };
 
 test('it is out from a write that finds the database out until one that does not; an entry that is a bug is no outage', async () => {
-  const undone = { kind: 'undone', error: new Error('why') } as const;
-  const { queue } = queueOver([
-    { ...undone, isOut: true },
-    { ...undone, isOut: false },
-  ]);
+  const undone = { kind: 'undone', failure: failureOf(new Error('why')) } as const;
+  const { queue } = queueOver([{ ...undone, failure: OUT }, undone]);
   queue.add(entry(1));
   const seen: boolean[] = [];
   for (let writes = 0; writes < 3; writes++) {
@@ -50,24 +50,24 @@ test('it is out from a write that finds the database out until one that does not
 });
 
 test('what was undone is written again, in order, and told once', async () => {
-  const undone = { kind: 'undone', error: new Error('out'), isOut: true } as const;
+  const undone = { kind: 'undone', failure: OUT } as const;
   const { queue, written, errors } = queueOver([undone, undone]);
   for (const atMs of [1, 2, 3]) queue.add(entry(atMs));
   await expect(queue.flush()).rejects.toThrow('cannot be written now');
   queue.add(entry(4));
   await expect(queue.flush()).rejects.toThrow('cannot be written now');
   await queue.flush();
-  expect([written, queue.dropped, errors()]).toEqual([[1, 2, 3, 4], 0, 1]);
+  expect([written, queue.dropped, errors]).toEqual([[1, 2, 3, 4], NONE_DROPPED, [expect.any(StoreOut)]]);
   await queue.close();
 });
 
 test('after a commit that was not answered nothing is written twice: it counts as dropped', async () => {
-  const { queue, written } = queueOver([{ kind: 'unknown', error: new Error('cut'), isOut: true }]);
+  const { queue, written } = queueOver([{ kind: 'unknown', failure: OUT }]);
   queue.add(entry(1));
   await queue.flush();
   queue.add(entry(2));
   await queue.flush();
-  expect([written, queue.dropped]).toEqual([[2], 1]);
+  expect([written, queue.dropped]).toEqual([[2], { ...NONE_DROPPED, unknownEnd: 1 }]);
   await queue.close();
 });
 
@@ -76,7 +76,7 @@ test('beyond its bound, and after its end, entries are dropped and counted', asy
   for (const atMs of [1, 2, 3]) queue.add(entry(atMs));
   await queue.close();
   queue.add(entry(4));
-  expect([written, queue.dropped]).toEqual([[1, 2], 2]);
+  expect([written, queue.dropped]).toEqual([[1, 2], { ...NONE_DROPPED, noRoom: 1, notWritten: 1 }]);
 });
 
 test('beyond its bytes entries are dropped, and there is room again for what was written', async () => {
@@ -85,7 +85,7 @@ test('beyond its bytes entries are dropped, and there is room again for what was
   await queue.flush();
   for (const atMs of [5, 6, 7, 8]) queue.add(entry(atMs));
   await queue.close();
-  expect([written, queue.dropped]).toEqual([[1, 2, 3, 5, 6, 7], 2]);
+  expect([written, queue.dropped]).toEqual([[1, 2, 3, 5, 6, 7], { ...NONE_DROPPED, noRoom: 2 }]);
 });
 
 describe('gathering', () => {
@@ -122,13 +122,13 @@ test('what cannot be stored is reported and counted, and the others are written'
   queue.add({ ...entry(1), events: [{ ...entry(1).events[0], event: { payload: { price: 1n } } } as never] });
   queue.add(entry(2));
   await queue.flush();
-  expect([written, queue.dropped, faults]).toEqual([[2], 1, ['journal.append']]);
+  expect([written, queue.dropped, faults]).toEqual([[2], { ...NONE_DROPPED, notWritten: 1 }, ['journal.append']]);
   await queue.close();
 });
 
 test('an outage at the end is none of the faults', async () => {
-  const { queue, faults } = queueOver([{ kind: 'undone', error: new Error('out'), isOut: true }]);
+  const { queue, faults } = queueOver([{ kind: 'undone', failure: OUT }]);
   queue.add(entry(1));
   await queue.close();
-  expect([queue.dropped, faults]).toEqual([1, []]);
+  expect([queue.dropped, faults]).toEqual([{ ...NONE_DROPPED, notWritten: 1 }, []]);
 });
