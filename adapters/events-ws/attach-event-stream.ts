@@ -5,7 +5,7 @@ import type { AdOperations } from '../../application/api/ad-operations.js';
 import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import { headerLines } from '../wire/header-lines.js';
-import { REQUEST_ID_HEADER, requestIdOf } from '../wire/request-id.js';
+import { REQUEST_ID_HEADER, requestIdFor } from '../wire/request-id.js';
 import { STREAM_CLOSE, type WireApiError } from '../wire/index.js';
 import { authorize, type Authorized, type Gatekeeper, isEventStream, isOfApi } from './authorize.js';
 import { Connection } from './connection.js';
@@ -81,7 +81,7 @@ const refuseUpgrade = (
   headers: Readonly<Record<string, string>> = {},
   error?: Refused,
 ): void => {
-  const requestId = requestIdOf(request);
+  const requestId = requestIdFor(request);
   const body = error === undefined ? '' : JSON.stringify({ error: { ...error, requestId } } satisfies WireApiError);
   const lines = Object.entries({
     ...headers,

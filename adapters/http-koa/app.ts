@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Koa from 'koa';
 import { describeError } from '../../application/faults/describe-error.js';
 import { headerLines } from '../wire/header-lines.js';
-import { REQUEST_ID_HEADER, requestIdOf } from '../wire/request-id.js';
+import { REQUEST_ID_HEADER, requestIdFor } from '../wire/request-id.js';
 import { createAdmissionControl, withAdmissionControl } from './server/admission/admission-control.js';
 import { createBodies } from './server/admission/bodies.js';
 import { createDelayQueue } from './server/admission/controlled-delay.js';
@@ -22,7 +22,7 @@ const refuseSeveralHosts =
   (request, response) => {
     if (headerLines(request.rawHeaders, 'host') < 2) return listener(request, response);
     response.shouldKeepAlive = false;
-    response.writeHead(400, { 'Content-Length': 0, [REQUEST_ID_HEADER]: requestIdOf(request) }).end();
+    response.writeHead(400, { 'Content-Length': 0, [REQUEST_ID_HEADER]: requestIdFor(request) }).end();
   };
 
 export interface HttpApp {

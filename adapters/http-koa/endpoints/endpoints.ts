@@ -24,7 +24,7 @@ import { readStatus } from './operators/status.js';
 import { importTitles } from './operators/titles.js';
 import { giveTokens, listTokens, revokeTokens } from './operators/tokens.js';
 import { eraseUser } from './operators/users.js';
-import { enableWebhooks, listDeadWebhooks, listWebhooks, resendWebhooks, testWebhook } from './operators/webhooks.js';
+import { WEBHOOK_ENDPOINTS } from './operators/webhooks.js';
 import { assetFile } from './site/assets.js';
 import { isAlive, isReady } from './site/health.js';
 import { openApi, type OpenApiUses } from './site/openapi.js';
@@ -51,7 +51,7 @@ export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses>[] = [
   ...[comparison, reports, eraseUser],
   ...[listTokens, giveTokens, revokeTokens, readCatalog, putCatalog, patchCatalog, readCatalogHistory],
   ...[listReviews, decideReview, listTexts, reviewTexts, importTitles, rollBackCatalog, readStatus],
-  ...[listWebhooks, listDeadWebhooks, resendWebhooks, testWebhook, enableWebhooks],
+  ...WEBHOOK_ENDPOINTS,
   ...[welcome, ...playgroundPages, playgroundAds, playgroundDecision, playgroundFile],
   ...[playgroundTexts, playgroundShownText],
   playgroundAssistant,

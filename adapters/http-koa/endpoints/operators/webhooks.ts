@@ -1,8 +1,9 @@
+import type Koa from 'koa';
 import { z } from 'zod';
 import type { ShownEndpoint, WebhookAdmin } from '../../../../application/operations/webhook-admin.js';
 import type { DeadWebhook } from '../../../../application/ports/storage/webhook-store.js';
 import { isoTime } from '../../../../domain/values/time.js';
-import { NOTHING_HERE, type Refusal } from '../../server/answer/refusals.js';
+import { NOTHING_HERE } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
 import { filledText } from '../../server/body/bounded.js';
 import { bodyOf } from '../../server/body/check-body.js';
@@ -51,7 +52,7 @@ const presentDead = ({ id, type, failed, diedAtMs, reason }: DeadWebhook) => ({
   ...{ id, type, attempts: failed, diedAt: isoTime(diedAtMs), reason },
 });
 
-const NO_ENDPOINT: Refusal = {
+const NO_ENDPOINT = {
   ...NOTHING_HERE,
   message: 'No such endpoint is configured; the list shows those there are.',
 };
@@ -60,111 +61,127 @@ interface WebhooksUses extends AdminUses {
   readonly webhookAdmin?: WebhookAdmin | undefined;
 }
 
+/** What one call is for; the frame around it is the same for all. */
+interface Call {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly answer: { readonly status: 200 | 202; readonly description: string; readonly schema: z.ZodType };
+}
+
 const PATH = '/v1/admin/webhooks';
 
-/** Where webhooks go, and how many wait. */
-export const listWebhooks: Endpoint<WebhooksUses> = {
+const answersOf = ({ answer: { status, description, schema } }: Call) => ({
+  [status]: { description, ...json(schema) },
+  ...OPERATOR_ERRORS,
+});
+
+/** `find`: what is answered. */
+const reading = (
+  path: string,
+  call: Call & { readonly query?: z.ZodObject },
+  find: (admin: WebhookAdmin, query: Koa.Context['query']) => Promise<object>,
+): Endpoint<WebhooksUses> => ({
   method: 'GET',
-  path: PATH,
+  path,
   document: {
-    operationId: 'listWebhooks',
-    summary: 'Endpoints of webhooks, with what waits and what was given up',
-    ...BY_OPERATOR,
-    responses: {
-      200: { description: 'Without secrets.', ...json(z.object({ endpoints: z.array(shownEndpoint) })) },
-      ...OPERATOR_ERRORS,
-    },
+    ...{ operationId: call.operationId, summary: call.summary, ...BY_OPERATOR },
+    ...(call.query && { requestParams: { query: call.query } }),
+    responses: answersOf(call),
   },
   handler: (uses) =>
     asOperator(uses, uses.webhookAdmin, async (admin, ctx) =>
-      sendJson(ctx, 200, { endpoints: (await admin.list()).map(presentEndpoint) }),
+      sendJson(ctx, call.answer.status, await find(admin, ctx.query)),
     ),
-};
+});
 
-export const listDeadWebhooks: Endpoint<WebhooksUses> = {
-  method: 'GET',
-  path: `${PATH}/dead`,
-  document: {
-    operationId: 'listDeadWebhooks',
-    summary: 'Webhooks of an endpoint that were given up, newest first',
-    ...BY_OPERATOR,
-    requestParams: { query: z.object({ endpoint: z.string() }) },
-    responses: {
-      200: { description: `At most ${MAX_DEAD}.`, ...json(z.object({ dead: z.array(deadWebhook) })) },
-      ...OPERATOR_ERRORS,
-    },
-  },
-  handler: (uses) =>
-    asOperator(uses, uses.webhookAdmin, async (admin, ctx) => {
-      const dead = await admin.dead(String(ctx.query['endpoint'] ?? ''), MAX_DEAD);
-      sendJson(ctx, 200, { dead: dead.map(presentDead) });
-    }),
-};
-
-export const resendWebhooks: Endpoint<WebhooksUses> = {
+/** `act`: what is answered; `undefined`: no such endpoint is configured. */
+const acting = <Body>(
+  path: string,
+  call: Call & { readonly body: z.ZodType<Body> },
+  act: (admin: WebhookAdmin, body: Body) => Promise<object | undefined>,
+): Endpoint<WebhooksUses> => ({
   method: 'POST',
-  path: `${PATH}/resend`,
+  path,
   document: {
-    operationId: 'resendWebhooks',
-    summary: 'Sends webhooks again that were given up, for another 24 hours',
-    ...BY_OPERATOR,
-    requestBody: { required: true, ...json(resendRequest) },
-    responses: {
-      200: { description: 'How many.', ...json(z.object({ resent: z.int() })) },
-      ...API_ERRORS,
-      ...OPERATOR_ERRORS,
-    },
+    ...{ operationId: call.operationId, summary: call.summary, ...BY_OPERATOR },
+    requestBody: { required: true, ...json(call.body) },
+    responses: { ...API_ERRORS, ...answersOf(call) },
   },
   handler: (uses) =>
     asOperator(uses, uses.webhookAdmin, async (admin, ctx) => {
-      const body = await bodyOf(ctx, resendRequest, MAX_ADMIN_BYTES);
-      if (body !== undefined) sendJson(ctx, 200, { resent: await admin.resend(body.endpoint, body.ids) });
-    }),
-};
-
-export const testWebhook: Endpoint<WebhooksUses> = {
-  method: 'POST',
-  path: `${PATH}/test`,
-  document: {
-    operationId: 'testWebhook',
-    summary: 'Sends a webhook of the type webhook.test, on the way of all others',
-    ...BY_OPERATOR,
-    requestBody: { required: true, ...json(ofEndpoint) },
-    responses: {
-      202: { description: 'It waits to be delivered.', ...json(z.object({ id: z.string() })) },
-      ...API_ERRORS,
-      ...OPERATOR_ERRORS,
-    },
-  },
-  handler: (uses) =>
-    asOperator(uses, uses.webhookAdmin, async (admin, ctx) => {
-      const body = await bodyOf(ctx, ofEndpoint, MAX_ADMIN_BYTES);
+      const body = await bodyOf(ctx, call.body, MAX_ADMIN_BYTES);
       if (body === undefined) return;
-      const id = await admin.test(body.endpoint);
-      if (id === undefined) return sendApiError(ctx, NO_ENDPOINT);
-      sendJson(ctx, 202, { id });
+      const answer = await act(admin, body);
+      if (answer === undefined) sendApiError(ctx, NO_ENDPOINT);
+      else sendJson(ctx, call.answer.status, answer);
     }),
-};
+});
 
-export const enableWebhooks: Endpoint<WebhooksUses> = {
-  method: 'POST',
-  path: `${PATH}/enable`,
-  document: {
-    operationId: 'enableWebhooks',
-    summary: 'Sends to an endpoint again whose receiver answered 410',
-    ...BY_OPERATOR,
-    requestBody: { required: true, ...json(ofEndpoint) },
-    responses: {
-      200: { description: 'What was given up stays so until it is sent again.', ...json(ofEndpoint) },
-      ...API_ERRORS,
-      ...OPERATOR_ERRORS,
+/** Where webhooks go, what waits, and what is done about it. */
+export const WEBHOOK_ENDPOINTS: readonly Endpoint<WebhooksUses>[] = [
+  reading(
+    PATH,
+    {
+      operationId: 'listWebhooks',
+      summary: 'Endpoints of webhooks, with what waits and what was given up',
+      answer: {
+        ...{ status: 200, description: 'Without secrets.' },
+        schema: z.object({ endpoints: z.array(shownEndpoint) }),
+      },
     },
-  },
-  handler: (uses) =>
-    asOperator(uses, uses.webhookAdmin, async (admin, ctx) => {
-      const body = await bodyOf(ctx, ofEndpoint, MAX_ADMIN_BYTES);
-      if (body === undefined) return;
+    async (admin) => ({ endpoints: (await admin.list()).map(presentEndpoint) }),
+  ),
+  reading(
+    `${PATH}/dead`,
+    {
+      operationId: 'listDeadWebhooks',
+      summary: 'Webhooks of an endpoint that were given up, newest first',
+      query: z.object({ endpoint: z.string() }),
+      answer: {
+        ...{ status: 200, description: `At most ${MAX_DEAD}.` },
+        schema: z.object({ dead: z.array(deadWebhook) }),
+      },
+    },
+    async (admin, { endpoint }) => ({
+      dead: (await admin.dead(String(endpoint ?? ''), MAX_DEAD)).map(presentDead),
+    }),
+  ),
+  acting(
+    `${PATH}/resend`,
+    {
+      operationId: 'resendWebhooks',
+      summary: 'Sends webhooks again that were given up, for another 24 hours',
+      body: resendRequest,
+      answer: { status: 200, description: 'How many.', schema: z.object({ resent: z.int() }) },
+    },
+    async (admin, { endpoint, ids }) => ({ resent: await admin.resend(endpoint, ids) }),
+  ),
+  acting(
+    `${PATH}/test`,
+    {
+      operationId: 'testWebhook',
+      summary: 'Sends a webhook of the type webhook.test, on the way of all others',
+      body: ofEndpoint,
+      answer: { status: 202, description: 'It waits to be delivered.', schema: z.object({ id: z.string() }) },
+    },
+    async (admin, { endpoint }) => {
+      const id = await admin.test(endpoint);
+      return id && { id };
+    },
+  ),
+  acting(
+    `${PATH}/enable`,
+    {
+      operationId: 'enableWebhooks',
+      summary: 'Sends to an endpoint again whose receiver answered 410',
+      body: ofEndpoint,
+      answer: {
+        ...{ status: 200, description: 'What was given up stays so until it is sent again.', schema: ofEndpoint },
+      },
+    },
+    async (admin, body) => {
       await admin.enable(body.endpoint);
-      sendJson(ctx, 200, body);
-    }),
-};
+      return body;
+    },
+  ),
+];

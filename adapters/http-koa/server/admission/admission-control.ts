@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import { createPlaces, type Leave } from '../../../../application/ports/sharing/places.js';
 import { isLoopback } from '../../../../application/ports/traffic/caller.js';
 import { networkOf } from '../../../../domain/privacy/network.js';
-import { REQUEST_ID_HEADER, requestIdOf } from '../../../wire/request-id.js';
+import { REQUEST_ID_HEADER, requestIdFor } from '../../../wire/request-id.js';
 import type { ClientCors } from '../answer/cors.js';
 import { awaitBody, sendsBody, type Bodies } from './bodies.js';
 import type { DelayQueue } from './controlled-delay.js';
@@ -107,7 +107,7 @@ const rejectOverloadedWith = ({ anyOrigin, signedOrigin }: ClientCors): RejectOv
     else {
       const { req } = response;
       const readers = isSigned(target) ? signedOrigin(req.headers.origin) : isOfBrowsers(target) ? anyOrigin : [];
-      response.writeHead(503, [...readers, ...retryLater, REQUEST_ID_HEADER, requestIdOf(req)]);
+      response.writeHead(503, [...readers, ...retryLater, REQUEST_ID_HEADER, requestIdFor(req)]);
     }
     response.end();
   };

@@ -1,7 +1,8 @@
 import type Koa from 'koa';
 import { isOutage } from '../../../../application/faults/outage.js';
 import type { WireApiError } from '../../../wire/index.js';
-import { REQUEST_ID_HEADER, requestIdOf } from '../../../wire/request-id.js';
+import { REQUEST_ID_HEADER } from '../../../wire/request-id.js';
+import { requestIdOf } from '../caller/request-ids.js';
 import type { Refusal } from './refusals.js';
 
 /** Names and values by turns, as they go over the wire. */
@@ -9,7 +10,7 @@ export type HeaderList = readonly string[];
 
 /** By the id of an error's request the operator finds it in the log. */
 const nameRequest = (ctx: Koa.Context, status: number): void => {
-  if (status >= 400) ctx.set(REQUEST_ID_HEADER, requestIdOf(ctx.req));
+  if (status >= 400) ctx.set(REQUEST_ID_HEADER, requestIdOf(ctx));
 };
 
 /**
@@ -48,7 +49,7 @@ export const sendEmpty = (ctx: Koa.Context, status: number): void => {
  */
 export const sendRefusal = (ctx: Koa.Context, refused: Refusal, beside?: object): void => {
   const { status, code, message } = refused;
-  const error = { error: { code, message, requestId: requestIdOf(ctx.req) } } satisfies WireApiError;
+  const error = { error: { code, message, requestId: requestIdOf(ctx) } } satisfies WireApiError;
   sendJson(ctx, status, { ...error, ...beside });
 };
 

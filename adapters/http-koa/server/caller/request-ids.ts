@@ -1,32 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { IncomingMessage } from 'node:http';
+import type Koa from 'koa';
 import type { RequestTrace, TraceParent } from '../../../../application/ports/telemetry.js';
 import type { DecisionId } from '../../../../domain/values/ids.js';
-import { requestIdOf } from '../../../wire/request-id.js';
+import { requestIdFor } from '../../../wire/request-id.js';
 import { parseTraceparent } from './trace-parent.js';
+
+interface State {
+  requestId?: string;
+}
+
+/** A request and what is kept of it until it is answered. */
+type Answered = Pick<Koa.ParameterizedContext<State>, 'req' | 'state'>;
+
+/** The same in each line and in the answer; made when the first of them needs it, which most requests never do. */
+export const requestIdOf = ({ req, state }: Answered): string => (state.requestId ??= requestIdFor(req));
 
 /** Goes on with the caller's trace, or begins one. */
 export type BeginTrace = (parent: TraceParent | undefined) => RequestTrace;
 
 /** By which a request is found in the log. Read when a line needs them: most requests have none. */
 export class RequestIds {
-  readonly #request: IncomingMessage;
+  readonly #answered: Answered;
   readonly #beginTrace: BeginTrace | undefined;
   #trace: RequestTrace | undefined;
   /** That of the request, as soon as it is recorded. */
   decisionId: DecisionId | undefined;
 
-  constructor(request: IncomingMessage, beginTrace?: BeginTrace) {
-    this.#request = request;
+  constructor(answered: Answered, beginTrace?: BeginTrace) {
+    this.#answered = answered;
     this.#beginTrace = beginTrace;
   }
 
   get requestId(): string {
-    return requestIdOf(this.#request);
+    return requestIdOf(this.#answered);
   }
 
   get #parent(): TraceParent | undefined {
-    return parseTraceparent(this.#request.headers['traceparent']);
+    return parseTraceparent(this.#answered.req.headers['traceparent']);
   }
 
   /** Begun by whoever needs it first. Absent: traces are off. */
@@ -48,8 +58,8 @@ export class RequestIds {
 const requests = new AsyncLocalStorage<RequestIds>();
 
 /** Does `work`, and all that it begins, as part of the request. */
-export const withinRequest = <T>(request: IncomingMessage, work: () => T, beginTrace?: BeginTrace): T =>
-  requests.run(new RequestIds(request, beginTrace), work);
+export const withinRequest = <T>(answered: Answered, work: () => T, beginTrace?: BeginTrace): T =>
+  requests.run(new RequestIds(answered, beginTrace), work);
 
 /** Those of the request that is being answered here, if any. */
 export const currentRequest = (): RequestIds | undefined => requests.getStore();

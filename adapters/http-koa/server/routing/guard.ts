@@ -46,5 +46,5 @@ export const guardWith =
         fail(ctx, error, faults);
       }
     };
-    return withinRequest(ctx.req, answer, beginTrace);
+    return withinRequest(ctx, answer, beginTrace);
   };
