@@ -85,14 +85,14 @@ const CLIENT = {
 /**
  * Says once per change whether Redis can be used. Also hears its errors: one that nobody hears would end the process.
  */
-const tellChanges = (
+const watchReach = (
   redis: Redis,
   onChange: NonNullable<RedisOptions['onChange']>,
   mostMs: number,
 ): SlowServerBreaker => {
   let isReachable: boolean | undefined;
   let reason = 'the connection was closed';
-  const tell = (next: boolean, why: string): void => {
+  const change = (next: boolean, why: string): void => {
     if (isReachable === next) return;
     isReachable = next;
     onChange(next, why);
@@ -104,12 +104,12 @@ const tellChanges = (
     mostMs,
     onChange: (isSlow, failure) => {
       const why = failure === undefined ? 'it answers too late' : reasonOf(failure);
-      tell(!isSlow && isConnected(), isSlow ? why : 'it answers in time again');
+      change(!isSlow && isConnected(), isSlow ? why : 'it answers in time again');
     },
   });
   redis.on('error', (error) => (reason = reasonOf(error)));
-  redis.on('ready', () => (breaker.isSlow ? void breaker.probe() : tell(true, 'connected')));
-  redis.on('close', () => tell(false, reason));
+  redis.on('ready', () => (breaker.isSlow ? void breaker.probe() : change(true, 'connected')));
+  redis.on('close', () => change(false, reason));
   return breaker;
 };
 
@@ -141,7 +141,7 @@ export const connectRedis = (options: RedisOptions): RedisConnection => {
   // for longer.
   const silenceMs = Math.max(SILENCE_MS, timeoutMs);
   const redis = withScripts(new Redis(url, { ...CLIENT, socketTimeout: silenceMs, commandTimeout: silenceMs }));
-  const breaker = tellChanges(redis, onChange, timeoutMs);
+  const breaker = watchReach(redis, onChange, timeoutMs);
   const shareWrite = createSharedWrite(redis);
   const channels = createChannels(redis);
   return {

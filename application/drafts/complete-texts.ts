@@ -88,9 +88,9 @@ const worker = (parts: DraftParts) => {
     work.kind === 'draft' ? drafted(work, stop) : judged(work, stop);
 };
 
-/** Works on something that no other node works on, and tells what came of it. Never rejects. */
+/** Works on something that no other node works on, and reports what came of it. Never rejects. */
 const taker = (parts: DraftParts) => {
-  const { ports, tell } = parts;
+  const { ports, report } = parts;
   const claim = claimer(parts);
   const run = worker(parts);
   return async (work: DraftWork, stop: AbortSignal): Promise<void> => {
@@ -99,11 +99,11 @@ const taker = (parts: DraftParts) => {
     try {
       if (!(await claim(work.key))) return;
       const done = await run(work, stop);
-      if (!stop.aborted) tell({ ...about, ...done });
+      if (!stop.aborted) report({ ...about, ...done });
     } catch (error) {
       tolerateService(ports, 'drafts.complete', error);
       const failure = error instanceof Error ? error.name : typeof error;
-      tell({ ...about, counts: { failed: 1 }, failure });
+      report({ ...about, counts: { failed: 1 }, failure });
     }
   };
 };

@@ -31,7 +31,7 @@ export interface DraftParts {
   readonly read: (content: Pick<CatalogContent, 'campaigns'>) => readonly Campaign[];
   /** So many campaigns' languages are taken up in a day, over all nodes of a ledger. */
   readonly maxPerDay: number;
-  readonly tell: (report: DraftReport) => void;
+  readonly report: (report: DraftReport) => void;
 }
 
 /** What a text is made of, and read by. */

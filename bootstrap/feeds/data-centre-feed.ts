@@ -20,8 +20,8 @@ const read = (path: string): NetworkTable => {
  * networks in force.
  */
 export const createDataCentreFeed = (paths: readonly string[], logger: Pick<Logger, 'error'>): DataCentreFeed => {
-  const tell = (fields: object): void => logger.error(fields, 'the networks of data centres were not changed');
-  const feeds = paths.map((path) => createFileFeed(path, read, tell));
+  const report = (fields: object): void => logger.error(fields, 'the networks of data centres were not changed');
+  const feeds = paths.map((path) => createFileFeed(path, read, report));
   const current = (): readonly NetworkTable[] => feeds.map((feed) => feed.current());
   return {
     isDataCentre: feeds.length === 0 ? () => false : dataCentreCheck(current),

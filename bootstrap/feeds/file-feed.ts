@@ -29,7 +29,7 @@ const stampOf = (path: string): number | undefined => statSync(path, { throwIfNo
 export const createFileFeed = <T>(
   path: string,
   read: (path: string) => T,
-  tell: (fields: object) => void,
+  report: (fields: object) => void,
 ): FileFeed<T> => {
   let stamp = stampOf(path);
   let value = read(path);
@@ -42,7 +42,7 @@ export const createFileFeed = <T>(
       try {
         value = read(path);
       } catch (error) {
-        tell(fieldsOf(error));
+        report(fieldsOf(error));
       }
     },
   };

@@ -21,16 +21,16 @@ export const startDraftPump = (
 ): Pump | undefined => {
   if (model === undefined || maxPerDay === 0) return undefined;
   const telemetry = container.get(TELEMETRY, { optional: true });
-  const tell = ({ counts, failure, ...report }: DraftReport): void => {
+  const report = ({ counts, failure, ...about }: DraftReport): void => {
     for (const outcome of OUTCOMES) {
       const count = counts[outcome] ?? 0;
       if (count > 0) telemetry?.drafts?.(outcome, count);
     }
-    if (failure === undefined) logger.info({ ...report, ...counts }, 'texts of a campaign are drafted or judged');
-    else logger.warn({ ...report, ...counts, failure }, 'not all texts of a campaign are drafted or judged');
+    if (failure === undefined) logger.info({ ...about, ...counts }, 'texts of a campaign are drafted or judged');
+    else logger.warn({ ...about, ...counts, failure }, 'not all texts of a campaign are drafted or judged');
   };
   const ports = { ...singlePorts(container), contentCheck: container.get(CONTENT_CHECK, { optional: true }) };
-  const texts = createCompleteTexts({ ports, model, store, admin, read, maxPerDay, tell });
+  const texts = createCompleteTexts({ ports, model, store, admin, read, maxPerDay, report });
   const stop = new AbortController();
   const pump = startPump(() => texts.next(stop.signal));
   return {

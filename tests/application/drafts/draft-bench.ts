@@ -65,7 +65,7 @@ export const draftBench = (say: Say, maxPerDay = 100) => {
       },
     },
   };
-  const parts = { ...catalog, model, maxPerDay, tell: (report: DraftReport) => void reports.push(report) };
+  const parts = { ...catalog, model, maxPerDay, report: (one: DraftReport) => void reports.push(one) };
   const node = () => createCompleteTexts({ ...parts, ports: { ...ports, copyGate } });
   const own = node();
   const stop = new AbortController();

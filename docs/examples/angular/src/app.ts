@@ -87,7 +87,8 @@ export class App {
     this.add('user', text);
     try {
       this.add('assistant', await this.answer());
-    } catch {
+    } catch (error) {
+      console.error(error);
       this.hasFailed.set(true);
     }
     this.draft.set(undefined);
