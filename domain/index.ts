@@ -60,6 +60,7 @@ export * from './video/slot.js';
 
 // Ads that were won, what happens to them, and what reports add up.
 export * from './delivery/ad-event.js';
+export * from './delivery/ad-facts.js';
 export * from './delivery/creative-review.js';
 export * from './delivery/rollup.js';
 export * from './delivery/tracking.js';

@@ -22,12 +22,13 @@ export type PumpEnd = { readonly kind: 'slow' } | { readonly kind: 'failed'; rea
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-const toFrame = ({ id, atMs, accountId, sessionId, event }: StreamEvent): WireStreamEvent => ({
+const toFrame = ({ id, atMs, accountId, sessionId, event, about }: StreamEvent): WireStreamEvent => ({
   id,
   at: new Date(atMs).toISOString(),
   accountId,
   sessionId,
   event: { name: event.name, code: event.code, payload: { ...event.payload } },
+  about,
 });
 
 /**

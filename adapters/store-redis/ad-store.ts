@@ -76,6 +76,12 @@ const common = {
   tracking: z
     .object({ source: z.string(), trackers: z.array(z.object({ moment: z.string(), url: z.string() })) })
     .optional(),
+  soldAs: z.object({
+    about: z.object({ source: z.string(), advertiser: z.string(), creative: z.string(), format: z.string() }),
+    timeZone: z.union([z.string(), z.number()]),
+    adjustment: z.number().optional(),
+    assignment: z.object({ variant: z.string(), bucket: z.number() }).optional(),
+  }),
   wonAtMs: epochMs,
   billableUntilMs: epochMs,
   expiresAtMs: epochMs,
@@ -84,7 +90,6 @@ const common = {
 const chatAd = z.object({
   ...common,
   kind: z.literal('chat'),
-  assignment: z.object({ variant: z.string(), bucket: z.number() }).optional(),
   sessionId: z.string(),
   placement: z.object({ code: z.string(), rewarded: z.boolean() }),
   text: z.string(),

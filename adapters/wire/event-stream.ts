@@ -12,6 +12,8 @@ export interface WireStreamEvent {
     readonly code?: string | undefined;
     readonly payload: Readonly<Record<string, unknown>>;
   };
+  /** What the ad of the event is about (`docs/reference/events.md#what-an-ad-is-about`). */
+  readonly about?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Events `from` to `to` (inclusive) can no longer be had. */

@@ -5,7 +5,7 @@ import type { Cpm } from '../../domain/values/money.js';
 import { hasVideo, isFreeText, type WonAd } from '../../domain/delivery/won-ad.js';
 import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
 import type { Ports } from '../ports/index.js';
-import type { SoldAs } from '../ports/storage/ledger.js';
+import type { SoldAs } from '../../domain/delivery/rollup.js';
 
 /**
  * Everything a ledger row needs, carried by the page in one token that it cannot read: counting an event asks no store.
@@ -17,7 +17,7 @@ export interface EventGrant {
   readonly holdId: HoldId;
   readonly budgets: readonly BudgetLimit[];
   readonly price: Cpm;
-  readonly soldAs?: SoldAs | undefined;
+  readonly soldAs: SoldAs;
   readonly isTest: boolean;
   /** It costs nothing. Absent: it is billed, unless it is a test. */
   readonly isFree?: true | undefined;
@@ -43,11 +43,7 @@ const stableGrant = (ad: WonAd): StableGrant => ({
   holdId: ad.holdId,
   budgets: ad.budgets,
   price: ad.price,
-  soldAs: {
-    placement: ad.kind === 'chat' ? ad.placement.code : undefined,
-    campaign: ad.campaignId,
-    assignment: ad.kind === 'chat' ? ad.assignment : undefined,
-  },
+  soldAs: ad.soldAs,
   isTest: ad.isTest,
   isFree: isFreeText(ad) || undefined,
   isVideo: hasVideo(ad.creative),

@@ -40,7 +40,8 @@ export const tellDeferredEvent = async (
   const sessionId = ad.kind === 'chat' ? ad.sessionId : undefined;
   ports.journal.append({
     fulfils: { notice: id, atMs: nowMs },
-    events: told === undefined ? [] : [{ accountId: ad.accountId, sessionId, atMs, event: told }],
+    events:
+      told === undefined ? [] : [{ accountId: ad.accountId, sessionId, atMs, event: told, about: ad.soldAs.about }],
     notices: ad.isTest ? [] : eventNotices(ad, event.type, hasVideo(ad.creative), atMs),
   });
   await ports.journal.flush();

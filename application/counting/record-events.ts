@@ -63,23 +63,24 @@ export const ledgerEntry = (
   } = {},
 ): LedgerEntry => {
   const rule = countingRuleOf(event.type);
+  const { accountId, sessionId, soldAs } = grant;
   const { stream, ad, left } = told;
   const heard = grant.isFree ? { tracking: ad?.tracking } : ad;
   const toBidder = grant.isTest || heard === undefined ? [] : eventNotices(heard, event.type, grant.isVideo, nowMs);
   const notices = left === undefined ? toBidder : [...toBidder, left];
   return {
-    accountId: grant.accountId,
+    accountId,
     bidId: grant.bidId,
     type: event.type,
     eventId: event.eventId,
     atMs: nowMs,
     requires: rule.requires,
-    soldAs: grant.soldAs,
+    soldAs,
     bills:
       rule.bills && !grant.isTest && grant.isFree === undefined
         ? { holdId: grant.holdId, amount: costOfImpression(grant.price), budgets: grant.budgets }
         : undefined,
-    stream: stream && { accountId: grant.accountId, sessionId: grant.sessionId, atMs: nowMs, event: stream },
+    stream: stream && { ...{ accountId, sessionId, atMs: nowMs }, event: stream, about: soldAs.about },
     notices: notices.length > 0 ? notices : undefined,
   };
 };

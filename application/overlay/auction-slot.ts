@@ -23,7 +23,7 @@ import { releaseBudgets } from '../sale/release-wins.js';
 import { concludeSlot } from './slot-record.js';
 import type { SlotClaim } from './slot-token.js';
 import { withDeadline, withTimeout, Deadline } from '../deadline/deadline.js';
-import { finalCreative, wonAdOf } from '../ads/won-ad.js';
+import { finalCreative, soldAsOf, wonAdOf } from '../ads/won-ad.js';
 
 /** `docs/reference/video-ads.md#auction-of-a-slot`: an empty slot is not asked for again before a minute has passed. */
 const EMPTY_MS = 60 * SECOND_MS;
@@ -159,6 +159,7 @@ const wonOverlay = (
   if (imp.kind !== 'overlay' || creative.format !== 'overlay') return undefined;
   return wonAdOf(request, win, request.claim.expiresAtMs, {
     kind: 'overlay',
+    soldAs: soldAsOf(request, win),
     slotId: request.id,
     creative,
     width: imp.width,

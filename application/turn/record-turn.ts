@@ -1,4 +1,3 @@
-import type { AdEvent } from '../../domain/delivery/ad-event.js';
 import { auctionNotices, noticesWithin } from '../../domain/auction/auction-notices.js';
 import type { Win } from '../../domain/auction/decide.js';
 import { shortenedIfAny } from '../../domain/decision-record/snapshot.js';
@@ -17,6 +16,7 @@ import type { Ports } from '../ports/index.js';
 import type { StreamDraft, UserDataRef } from '../ports/storage/journal.js';
 import type { TurnAnswer, TurnAuction } from './settle-turn.js';
 import type { TurnRequest } from './request-turn.js';
+import { chatSoldAs } from './won-chat-ad.js';
 
 /** What a turn came to, in the words of its record. */
 interface TurnResult {
@@ -55,9 +55,8 @@ const headOf = ({ account, edition, decisionId, sessionId, nowMs, unreadable }: 
   }) as const;
 
 const recordOf = (ports: Pick<Ports, 'clock'>, answer: TurnAnswer, result: TurnResult): StoredDecision => {
-  const { open } = answer;
   const auction = auctionOf(answer);
-  const { request, conversation } = open;
+  const { request, conversation, facts, gates } = answer.open;
   const { signals, languageFrom } = conversation;
   const captured = captureAuction(request.account, auction?.facts, auction?.decision, request.edition.snapshotOf);
   const head = headOf(request);
@@ -70,13 +69,14 @@ const recordOf = (ports: Pick<Ports, 'clock'>, answer: TurnAnswer, result: TurnR
     sessionId: head.sessionId,
     language: signals.language,
     languageFrom,
+    device: request.input.device.type,
     topics: signals.topics.map((topic) => topic.id),
     assignment: request.assignment,
     unreadable: head.unreadable,
     usedPrepared: auction?.usedPrepared ?? false,
     inputs: {
       account: captured.account,
-      turn: captureTurn(open.facts),
+      turn: captureTurn(facts),
       pinned: answer.kind === 'repeated' ? result.bidIds : undefined,
       answers: captured.answers,
       auction: captured.auction,
@@ -85,7 +85,7 @@ const recordOf = (ports: Pick<Ports, 'clock'>, answer: TurnAnswer, result: TurnR
     outcome: result.outcome,
     reason: result.reason,
     bidIds: result.bidIds,
-    refusedBy: open.gates.filter(({ pass }) => !pass).map((gate) => ({ ...gate, detail: shortenedIfAny(gate.detail) })),
+    refusedBy: gates.filter(({ pass }) => !pass).map((gate) => ({ ...gate, detail: shortenedIfAny(gate.detail) })),
     auction: captured.outcome,
     prepared: answer.kind === 'skipped' ? answer.prepared : 0,
     deadlines: [...request.deadlines],
@@ -95,15 +95,17 @@ const recordOf = (ports: Pick<Ports, 'clock'>, answer: TurnAnswer, result: TurnR
   };
 };
 
-const eventsOf = (answer: TurnAnswer, { reason }: TurnResult): readonly AdEvent[] => {
-  if (reason !== undefined) return [{ name: 'ad.no-fill', payload: { skipCode: skipCodeOf(reason) } }];
+type Told = Pick<StreamDraft, 'event' | 'about'>;
+
+const eventsOf = (answer: TurnAnswer, { reason }: TurnResult): readonly Told[] => {
+  if (reason !== undefined) return [{ event: { name: 'ad.no-fill', payload: { skipCode: skipCodeOf(reason) } } }];
   // A repeated answer is the same outcome told twice: the stream has had its event.
   if (answer.kind !== 'filled') return [];
-  return answer.ads.map((ad) => ({
-    name: 'ad.filled',
-    code: ad.code,
-    payload: { id: ad.bidId, code: ad.code, revenue: cpmToUsd(ad.price) },
-  }));
+  return answer.ads.map(({ bidId, code, price }) => {
+    const win = answer.auction.decision.wins.find((one) => one.bidId === bidId);
+    const event = { name: 'ad.filled', code, payload: { id: bidId, code, revenue: cpmToUsd(price) } } as const;
+    return { event, about: win && chatSoldAs(answer.open, win).about };
+  });
 };
 
 /** By which the user can be erased later. */
@@ -171,11 +173,12 @@ export const recordTurn = (ports: Pick<Ports, 'clock' | 'faults' | 'journal'>, a
     ...(hasWrongSignature(request) && { userSignature: 'wrong' as const }),
   };
   const result = outcomeOf(answer);
-  const events: StreamDraft[] = eventsOf(answer, result).map((event) => ({
+  const events: StreamDraft[] = eventsOf(answer, result).map(({ event, about }) => ({
     accountId: request.account.id,
     sessionId,
     atMs: request.nowMs,
     event,
+    about,
   }));
   const decision = recordOf(ports, answer, result);
   appendEntry(ports, { decision, events, notices: noticesOf(answer, result), userDataRef: userDataRefOf(request) });

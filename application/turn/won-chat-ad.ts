@@ -9,17 +9,17 @@ import {
   type PresentedAd,
   type WonChatAd,
 } from '../../domain/delivery/won-ad.js';
+import type { SoldAs } from '../../domain/delivery/rollup.js';
 import { judgePrivacy } from '../../domain/privacy/privacy.js';
 import { judgeWriter } from '../../domain/delivery/writer-verdict.js';
 import type { Cpm } from '../../domain/values/money.js';
 import type { AdCharacter } from '../../domain/conversation/character.js';
 import { networkDigest } from '../ports/hold-terms.js';
 import { isSafeUrl } from '../ports/web-destination.js';
-import type { SellableTurn } from './open-turn.js';
+import type { JudgedTurn, SellableTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
-import type { TurnRequest } from './request-turn.js';
 import { mintClickToken } from '../ads/event-grant.js';
-import { finalCreative, wonAdOf } from '../ads/won-ad.js';
+import { finalCreative, soldAsOf, wonAdOf } from '../ads/won-ad.js';
 import { draftText } from '../ads/write-text.js';
 
 /** The reviewed text of a direct ad that fits the conversation so far. */
@@ -71,9 +71,15 @@ const characterOf = (
   };
 };
 
-/** Whoever is held out is shown no ad, so that only a variant is left to count it for. */
-const countedAs = (assignment: TurnRequest['assignment']): WonChatAd['assignment'] =>
-  assignment?.variant === undefined ? undefined : { variant: assignment.variant, bucket: assignment.bucket };
+/** What an ad of a turn is sold as. */
+export const chatSoldAs = (open: Pick<JudgedTurn, 'request' | 'conversation'>, win: Win): SoldAs => {
+  const {
+    request,
+    conversation: { signals },
+  } = open;
+  const { assignment, input } = request;
+  return soldAsOf(request, win, { device: input.device.type, language: signals.language, assignment });
+};
 
 /** The ad as it is stored: the winner, its price, and its text. */
 export const wonChatAd = (
@@ -91,6 +97,7 @@ export const wonChatAd = (
   const offer = bid.kind === 'programmatic' ? bid.offer : undefined;
   return wonAdOf(request, win, request.nowMs + AD_LIFETIME_MS, {
     kind: 'chat',
+    soldAs: chatSoldAs(open, win),
     sessionId: request.sessionId,
     placement,
     creative,
@@ -100,7 +107,6 @@ export const wonChatAd = (
     register: signals.register,
     writer: judgeWriter(request.account, request.privacy, bid.kind),
     character: characterOf(ports, open, creative.format),
-    assignment: countedAs(request.assignment),
     subjectId: request.subjectId,
     knowsPerson: judgePrivacy({ kind: 'own-process' }, request.privacy).ids.allowed,
     isSigned: request.proof.user === 'signed',

@@ -20,12 +20,13 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['content', 'messageId', 'message'
 const payloadOf = ({ payload }: AdEvent): object =>
   Object.fromEntries(Object.entries(payload).filter(([field]) => !LEFT_OUT.has(field)));
 
-const messageOf = ({ id, accountId, sessionId, atMs, event }: StreamEvent): WebhookMessage => ({
+const messageOf = ({ id, accountId, sessionId, atMs, event, about }: StreamEvent): WebhookMessage => ({
   id: eventId('event', accountId, id) as WebhookId,
   type: event.name,
   body: webhookBody(event.name, atMs, {
     ...{ account: accountId, eventId: id, sessionId, code: event.code },
     ...payloadOf(event),
+    about,
   }),
   sessionId,
 });

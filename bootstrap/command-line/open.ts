@@ -123,8 +123,9 @@ const exportsOf = async (db: SqlDatabases['journal']): Promise<ExportSource> => 
     ledger: {
       count: (query) => rows.countRows(db, 'counted_events', query),
       read: (query) =>
-        mapped(rows.exportCounted(db, query), ({ at_ms, type, bid_id, event_id, billed, late }) => ({
+        mapped(rows.exportCounted(db, query), ({ at_ms, type, bid_id, event_id, billed, late, about }) => ({
           ...{ at: isoTime(at_ms), type, bidId: bid_id, eventId: event_id, billedNanos: billed, late: late === 1 },
+          about: about === null ? undefined : (JSON.parse(about) as unknown),
         })),
     },
     decisions: {
@@ -135,8 +136,8 @@ const exportsOf = async (db: SqlDatabases['journal']): Promise<ExportSource> => 
     events: {
       count: (query) => rows.countRows(db, 'stream_events', query),
       read: (query) =>
-        mapped(rows.exportEvents(db, query), ({ id, atMs, sessionId, event }) => ({
-          ...{ id, at: isoTime(atMs), sessionId, event },
+        mapped(rows.exportEvents(db, query), ({ id, atMs, sessionId, event, about }) => ({
+          ...{ id, at: isoTime(atMs), sessionId, event, about },
         })),
     },
   };

@@ -154,6 +154,7 @@ export type AccountSnapshot = Pick<
   | 'minRelevance'
   | 'sensitiveTopics'
   | 'traffic'
+  | 'timeZone'
 >;
 
 /**

@@ -32,8 +32,8 @@ const answerWithoutPerson = ({ privacy: _, detail: __, ...answer }: StoredAnswer
  * replayed.
  */
 export const redactDecision = (recorded: StoredDecision): StoredDecision => {
-  const { sessionId: _, language: __, languageFrom: ___, assignment: ____, unreadable: _____, ...known } = recorded;
-  const { inputs, ...others } = known;
+  const { sessionId: _, language: __, languageFrom: ___, device: ____, ...known } = recorded;
+  const { assignment: _____, unreadable: ______, inputs, ...others } = known;
   const { account, answers, auction, obstacle } = inputs;
   return {
     ...others,

@@ -100,6 +100,7 @@ export const accountSnapshot = (account: AccountSnapshot): AccountSnapshot => ({
   minRelevance: account.minRelevance,
   sensitiveTopics: account.sensitiveTopics,
   traffic: account.traffic,
+  timeZone: account.timeZone,
 });
 
 /** The record as it is read: names of shared parts mean nothing outside the process that wrote it. */

@@ -1,6 +1,7 @@
 import type { AccountSnapshot } from '../catalog/account.js';
 import type { BidSnapshot } from '../demand/bid.js';
 import type { EligibilityFacts, GateVerdict, OverlayFacts } from '../turn/eligibility.js';
+import type { DeviceType } from '../privacy/device.js';
 import type { SignalName } from '../privacy/unreadable-signals.js';
 import type { AccountId, BidId, DecisionId, SessionId, SlotId } from '../values/ids.js';
 import type { Cpm } from '../values/money.js';
@@ -101,6 +102,8 @@ export interface StoredDecision {
   readonly language?: string | undefined;
   /** Whence the language is known; absent without one. */
   readonly languageFrom?: LanguageSource | undefined;
+  /** Absent: an overlay, or the client did not say. */
+  readonly device?: DeviceType | undefined;
   readonly topics: readonly string[];
   /** Absent: the client named no variant and the user is not held out. */
   readonly assignment?: Assignment | undefined;

@@ -1,4 +1,5 @@
 import { AD_EVENTS, COUNTED_TYPES, type CountedType } from './ad-event.js';
+import type { AdFacts } from './ad-facts.js';
 import type { Assignment } from '../experiment/assignment.js';
 import type { AccountId, CampaignId, PlacementCode, VariantId } from '../values/ids.js';
 import type { Nanos } from '../values/money.js';
@@ -50,9 +51,19 @@ export interface RollupDelta extends RollupKey {
   readonly figures: Readonly<Partial<Record<Figure, number>>>;
 }
 
+/** What an ad was sold as: what each of its events counts for. */
+export interface SoldAs {
+  readonly about: AdFacts;
+  /** Of its account, whose days and hours it is counted by. */
+  readonly timeZone: TimeZone;
+  /** The share of a bidder's price that is charged. Absent: all of it. */
+  readonly adjustment?: number | undefined;
+  readonly assignment?: CountedAssignment | undefined;
+}
+
 interface CountedEntry extends Pick<RollupDelta, 'accountId' | 'atMs'> {
   readonly type: CountedType;
-  readonly soldAs?: Pick<RollupDelta, 'placement' | 'campaign' | 'assignment'> | undefined;
+  readonly soldAs?: SoldAs | undefined;
 }
 
 /** What the rollups add for an entry that a ledger has counted; nothing for moments that no report tells of. */
@@ -63,8 +74,8 @@ export const entryDeltas = (
   const figure = figureOf(type);
   if (figure === undefined && billed === 0) return [];
   const figures = { ...(figure !== undefined && { [figure]: 1 }), ...(billed > 0 && { revenue: billed }) };
-  const { placement, campaign, assignment } = soldAs ?? {};
-  return [{ accountId, atMs, placement, campaign, assignment, figures }];
+  const { about, assignment } = soldAs ?? {};
+  return [{ accountId, atMs, placement: about?.placement, campaign: about?.campaign, assignment, figures }];
 };
 
 /** `reason` tells no-fills apart: all other figures stand in the row without one. */

@@ -18,7 +18,7 @@ import type { Cpm } from '../values/money.js';
 import type { BidderNotice, Tracking } from './notice.js';
 import type { ChatFormat, Placement } from '../catalog/placement.js';
 import type { AdCharacter } from '../conversation/character.js';
-import type { CountedAssignment } from './rollup.js';
+import type { SoldAs } from './rollup.js';
 import type { Register } from '../conversation/signals.js';
 import type { WriterVerdict } from './writer-verdict.js';
 import type { AdAttributionKitAd, SkAdNetworkAd } from '../privacy/sk-ad-network.js';
@@ -47,6 +47,7 @@ interface WonAdBase {
   /** Billable until then; renderable until `expiresAtMs`. */
   readonly billableUntilMs: EpochMs;
   readonly expiresAtMs: EpochMs;
+  readonly soldAs: SoldAs;
 }
 
 /** An ad that won a slot below an assistant message. Immutable; `text` is the writer's first version. */
@@ -62,8 +63,6 @@ export interface WonChatAd extends WonAdBase {
   readonly register: Register;
   /** The character the conversation is held with. Absent: none by name. */
   readonly character?: AdCharacter | undefined;
-  /** The variant its figures belong to. Absent: none. */
-  readonly assignment?: CountedAssignment | undefined;
   readonly writer: WriterVerdict;
   readonly subjectId: SubjectId;
   /** Nothing forbids to know the person again. */

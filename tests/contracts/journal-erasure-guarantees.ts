@@ -6,13 +6,22 @@ import type {
   StreamDraft,
   UserDataRef,
 } from '../../application/ports/storage/journal.js';
-import { accountId, bidId, decisionId, messageId, sessionId, subjectId, userId } from '../../domain/values/ids.js';
+import {
+  accountId,
+  bidId,
+  decisionId,
+  messageId,
+  sessionId,
+  sourceId,
+  subjectId,
+  userId,
+} from '../../domain/values/ids.js';
 import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import { redactDecision, redactEvent } from '../../domain/decision-record/redact.js';
 import { freshId, isTrue, sameValue } from './assertions.js';
 import type { Guarantees } from './contract-case.js';
 import { sampleDecision, sampleDraft, sampleText } from './sample-records.js';
-import { sampleTraces } from './samples.js';
+import { sampleSoldAs, sampleTraces } from './samples.js';
 
 /** A journal and the log in which its events appear. */
 export interface JournalSubject {
@@ -32,6 +41,7 @@ const turnOf = (userDataRef: UserDataRef): { readonly decision: StoredDecision; 
     sessionId: session,
     atMs: 1,
     event: { name: 'ad.viewed', payload },
+    about: sampleSoldAs({ source: sourceId('bidder'), country: 'DE' }).about,
   };
   return {
     decision,
@@ -44,6 +54,12 @@ const userDataRefOf = (differs: Partial<UserDataRef> = {}): UserDataRef => ({
   sessionId: sessionId(freshId()),
   ...differs,
 });
+
+/** What is left of what the ad of a bidder was about. */
+const ABOUT_ERASED = {
+  ...{ sourceType: 'direct', source: 'bidder', format: 'image' },
+  ...{ placement: 'inlineAd', priceBasis: 'first-price' },
+};
 
 /** What an erasure of a user leaves in a journal. */
 export const erasureGuarantees: Guarantees<JournalSubject> = {
@@ -95,6 +111,10 @@ export const erasureGuarantees: Guarantees<JournalSubject> = {
       turns
         .slice(0, 2)
         .flatMap(({ entry }, i) => entry.events.map(({ event }) => (i === 0 ? redactEvent(event) : event))),
+    );
+    deepEqual(
+      events.map((event) => event.about),
+      [undefined, ABOUT_ERASED, undefined, turns[1]?.entry.events[1]?.about],
     );
     sameValue(await journal.tracesOf(erased.accountId, erased.user), sampleTraces({ user: erased.user }));
   },

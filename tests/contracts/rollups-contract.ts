@@ -5,7 +5,7 @@ import { zoneNamed } from '../../domain/values/time-zone.js';
 import { CONFUSABLE_IDS, freshId } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { billing, freshBudget, freshEntry, freshHold } from './ledger-samples.js';
-import { ALL, clicks, MIDNIGHT, read, record, view, type RollupsSubject } from './rollups-samples.js';
+import { ALL, clicks, MIDNIGHT, read, record, sold, view, type RollupsSubject } from './rollups-samples.js';
 import { VARIANT_GUARANTEES } from './rollups-variant-guarantees.js';
 import { sampleDecision } from './sample-records.js';
 
@@ -148,9 +148,9 @@ const reading: Guarantees<RollupsSubject> = {
     const campaign = campaignId('one');
     await record(
       subject,
-      clicks(account, MIDNIGHT, { placement: b, campaign }),
-      clicks(account, MIDNIGHT + HOUR_MS, { placement: a, campaign }),
-      clicks(account, MIDNIGHT + DAY_MS, { placement: a }),
+      clicks(account, MIDNIGHT, sold({ placement: b, campaign })),
+      clicks(account, MIDNIGHT + HOUR_MS, sold({ placement: a, campaign })),
+      clicks(account, MIDNIGHT + DAY_MS, sold({ placement: a })),
       clicks(account, MIDNIGHT),
     );
     deepEqual(await read(subject, account, { by: ['placement', 'day'] }), [
@@ -205,7 +205,7 @@ const reading: Guarantees<RollupsSubject> = {
     const campaign = campaignId('one');
     // Four days, of which the two in the midst are whole; something happens in each hour.
     const hours = Array.from({ length: 96 }, (_, i) => MIDNIGHT - 2 * DAY_MS + i * HOUR_MS);
-    await record(subject, ...hours.map((atMs) => clicks(account, atMs, { campaign })));
+    await record(subject, ...hours.map((atMs) => clicks(account, atMs, sold({ campaign }))));
     const cut = { fromMs: MIDNIGHT - 2 * DAY_MS + 5 * HOUR_MS, toMs: MIDNIGHT + DAY_MS + 7 * HOUR_MS };
     const days = [-2, -1, 0, 1].map((day, i) => ({ day: MIDNIGHT + day * DAY_MS, clicks: [19, 24, 24, 7][i] }));
     deepEqual(await read(subject, account, { ...cut, by: ['day'] }), days);
@@ -222,11 +222,11 @@ const reading: Guarantees<RollupsSubject> = {
     for (const account of accounts) deepEqual(await read(subject, account), [{ clicks: 1 }]);
     const account = accountId(freshId());
     const named = CONFUSABLE_IDS.map((s) => ({ placement: placementCode(`p${s}`), campaign: campaignId(`c${s}`) }));
-    await record(subject, ...named.map((soldAs) => clicks(account, MIDNIGHT, soldAs)));
+    await record(subject, ...named.map((about) => clicks(account, MIDNIGHT, sold(about))));
     const rows = await read(subject, account, { by: ['placement', 'campaign'] });
     deepEqual(
       new Set(rows.map((row) => JSON.stringify(row))),
-      new Set(named.map((soldAs) => JSON.stringify({ ...soldAs, clicks: 1 }))),
+      new Set(named.map((about) => JSON.stringify({ ...about, clicks: 1 }))),
     );
   },
 };

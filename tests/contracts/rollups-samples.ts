@@ -2,8 +2,10 @@ import type { Journal } from '../../application/ports/storage/journal.js';
 import type { Ledger, LedgerEntry } from '../../application/ports/storage/ledger.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
 import type { AccountId } from '../../domain/values/ids.js';
-import type { ReportRow, RollupQuery, VariantRow } from '../../domain/delivery/rollup.js';
+import type { AdFacts } from '../../domain/delivery/ad-facts.js';
+import type { ReportRow, RollupQuery, SoldAs, VariantRow } from '../../domain/delivery/rollup.js';
 import { DAY_MS } from '../../domain/values/time.js';
+import { sampleSoldAs } from './samples.js';
 import { billing, freshBudget, freshEntry, freshHold } from './ledger-samples.js';
 
 /** Rollups, and the ledger and journal that they are of. */
@@ -42,6 +44,12 @@ export const view = (account: AccountId, cost: number, differs: Partial<LedgerEn
     atMs: MIDNIGHT,
     ...differs,
   });
+
+/** What an ad counts for of which nothing is known but this and what it cannot be without. */
+export const sold = (about: Partial<AdFacts> = {}, differs: Partial<SoldAs> = {}): SoldAs => {
+  const unknown = { campaign: undefined, lineItem: undefined, placement: undefined };
+  return sampleSoldAs({ ...unknown, ...about }, differs);
+};
 
 export const clicks = (account: AccountId, atMs: number, soldAs?: LedgerEntry['soldAs']): LedgerEntry =>
   freshEntry({ accountId: account, type: 'ad.clicked', atMs, soldAs });

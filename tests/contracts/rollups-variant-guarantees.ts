@@ -7,7 +7,7 @@ import { judgePrivacy } from '../../domain/privacy/privacy.js';
 import { DAY_MS } from '../../domain/values/time.js';
 import { freshId } from './assertions.js';
 import type { Guarantees } from './contract-case.js';
-import { ALL, clicks, MIDNIGHT, read, record, told, view, type RollupsSubject } from './rollups-samples.js';
+import { ALL, clicks, MIDNIGHT, read, record, sold, told, view, type RollupsSubject } from './rollups-samples.js';
 import { sampleDecision } from './sample-records.js';
 
 const of = (variant: string, bucket = 7) => ({ variant: variantId(variant), bucket });
@@ -29,10 +29,10 @@ export const VARIANT_GUARANTEES: Guarantees<RollupsSubject> = {
     const account = accountId(freshId());
     await record(
       subject,
-      view(account, 5, { soldAs: { assignment: of('b', 1) } }),
-      clicks(account, MIDNIGHT, { assignment: of('b', 2) }),
-      clicks(account, MIDNIGHT + DAY_MS, { assignment: of('b', 2) }),
-      clicks(account, MIDNIGHT - 1, { assignment: of('a', 2) }),
+      view(account, 5, { soldAs: sold({}, { assignment: of('b', 1) }) }),
+      clicks(account, MIDNIGHT, sold({}, { assignment: of('b', 2) })),
+      clicks(account, MIDNIGHT + DAY_MS, sold({}, { assignment: of('b', 2) })),
+      clicks(account, MIDNIGHT - 1, sold({}, { assignment: of('a', 2) })),
       clicks(account, MIDNIGHT),
     );
     deepEqual(await readVariants(subject, account), [
@@ -71,14 +71,17 @@ export const VARIANT_GUARANTEES: Guarantees<RollupsSubject> = {
     const account = accountId(freshId());
     const names = Array.from({ length: MAX_VARIANTS + 10 }, (_, i) => `v-${i}`);
     // One at a time and many at once, in two orders.
-    for (const name of names.slice(0, 5)) await record(subject, clicks(account, MIDNIGHT, { assignment: of(name) }));
-    const all = [...names, 'hold-out', 'other'].map((name) => clicks(account, MIDNIGHT, { assignment: of(name) }));
+    for (const name of names.slice(0, 5))
+      await record(subject, clicks(account, MIDNIGHT, sold({}, { assignment: of(name) })));
+    const all = [...names, 'hold-out', 'other'].map((name) =>
+      clicks(account, MIDNIGHT, sold({}, { assignment: of(name) })),
+    );
     await Promise.all([record(subject, ...all.slice(5, 40)), record(subject, ...all.slice(40).toReversed())]);
     const rows = await readVariants(subject, account);
     equal(rows.length, MAX_VARIANTS + 2);
     const clicksOf = (name: string) => rows.find(({ variant }) => variant === name)?.['clicks'];
     deepEqual([...names.slice(0, 5), 'hold-out', 'other'].map(clicksOf), [1, 1, 1, 1, 1, 1, 11]);
-    await record(subject, clicks(account, MIDNIGHT + DAY_MS, { assignment: of('new') }));
+    await record(subject, clicks(account, MIDNIGHT + DAY_MS, sold({}, { assignment: of('new') })));
     equal((await readVariants(subject, account, { fromMs: MIDNIGHT + DAY_MS })).length, 1);
   },
 };

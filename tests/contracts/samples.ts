@@ -10,6 +10,8 @@ import type { Placement } from '../../domain/catalog/placement.js';
 import { newSession, type SessionState } from '../../domain/turn/session.js';
 import type { ConversationSignals } from '../../domain/conversation/signals.js';
 import type { TitleAnalysis } from '../../domain/video/slot.js';
+import type { AdFacts } from '../../domain/delivery/ad-facts.js';
+import type { SoldAs } from '../../domain/delivery/rollup.js';
 import { AD_LIFETIME_MS, HOLD_LIFETIME_MS, type WonChatAd, type WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import {
   SAMPLE_ADVERTISER,
@@ -146,6 +148,24 @@ export const sampleOverlayOpportunity = (differs: Partial<OverlayOpportunity> = 
   ...differs,
 });
 
+/** What an ad of the sample campaign counts for. */
+export const sampleSoldAs = (about: Partial<AdFacts> = {}, differs: Partial<Omit<SoldAs, 'about'>> = {}): SoldAs => ({
+  timeZone: 0,
+  ...differs,
+  about: {
+    sourceType: 'direct',
+    source: id.sourceId('direct'),
+    advertiser: SAMPLE_ADVERTISER.id,
+    campaign: id.campaignId('sample-campaign'),
+    lineItem: id.lineItemId('sample-line-item'),
+    creative: id.creativeId('sample-creative'),
+    format: 'image',
+    placement: id.DEFAULT_PLACEMENT,
+    priceBasis: 'first-price',
+    ...about,
+  },
+});
+
 /** What the two kinds of won ads have in common. */
 const wonAdBase = (nowMs: number) => ({
   bidId: id.bidId('0b000000-0000-4000-8000-000000000001'),
@@ -161,6 +181,7 @@ const wonAdBase = (nowMs: number) => ({
   wonAtMs: nowMs,
   billableUntilMs: nowMs + HOLD_LIFETIME_MS,
   expiresAtMs: nowMs + AD_LIFETIME_MS,
+  soldAs: sampleSoldAs(),
 });
 
 /** Times follow from `wonAtMs`. */

@@ -9,6 +9,7 @@ import {
   type AdEventName,
   type CountedType,
 } from '../../domain/delivery/ad-event.js';
+import { AD_FACTS } from '../../domain/delivery/ad-facts.js';
 import { CAP_KEYS, TURN_CAPS, USUAL_CAPS } from '../../domain/values/ad-caps.js';
 import { ERROR_CODES } from '../../domain/values/error.js';
 import { GATES } from '../../domain/turn/eligibility.js';
@@ -117,8 +118,13 @@ describe('docs/reference/error-codes.md', () => {
 });
 
 describe('docs/reference/events.md', () => {
-  const rows = rowsOf(readPage('docs/reference/events.md'));
+  const [events = '', facts = ''] = readPage('docs/reference/events.md').split('## What an ad is about');
+  const rows = rowsOf(events);
   const isCounted = (name: string): name is CountedType => COUNTED_TYPES.some((type) => type === name);
+
+  test('names each fact of an ad, in order', () => {
+    expect(rowsOf(facts).flatMap(([names = '']) => codesIn(names))).toEqual(AD_FACTS);
+  });
 
   test('has a row for each event, in order', () => {
     expect(rows.map(([name = '']) => codesIn(name)[0])).toEqual([...AD_EVENT_NAMES]);

@@ -1,7 +1,7 @@
 import { heapBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { EventLog, EventPage, StreamDraft, StreamEvent } from '../../../application/ports/storage/journal.js';
-import { redactEvent } from '../../../domain/decision-record/redact.js';
+import { redactDraft } from '../../../application/ports/storage/redact-draft.js';
 import type { AccountId, SessionId } from '../../../domain/values/ids.js';
 
 /** Who wants to know of new events of one account. Many events in one go are one call. */
@@ -37,6 +37,8 @@ class Followers {
 
 /** An event besides what it tells. */
 const EVENT_BYTES = 100;
+const bytesOf = ({ event, about }: Pick<StreamDraft, 'event' | 'about'>): number =>
+  EVENT_BYTES + heapBytesOf(event) + heapBytesOf(about);
 
 /**
  * The newest events of one account. An event sits at its id modulo the capacity, so that a full log overwrites its
@@ -57,17 +59,19 @@ class EventStream {
     return this.#bytes;
   }
 
-  append({ accountId, sessionId, atMs, event }: StreamDraft): void {
+  append(draft: StreamDraft): void {
+    const { accountId, sessionId, atMs, event, about } = draft;
     if (this.#newestId - this.#oldestId + 1 === this.#capacity) this.dropOldest();
     const id = ++this.#newestId;
-    this.#bytes += EVENT_BYTES + heapBytesOf(event);
+    this.#bytes += bytesOf(draft);
     // Each field named: a copy by spread takes ten times as long, and every turn has an event.
-    this.#events[id % this.#capacity] = { accountId, sessionId, atMs, event, id };
+    this.#events[id % this.#capacity] = { accountId, sessionId, atMs, event, about, id };
   }
 
   dropOldest(): void {
     const at = this.#oldestId++ % this.#capacity;
-    this.#bytes -= EVENT_BYTES + heapBytesOf(this.#events[at]?.event);
+    const dropped = this.#events[at];
+    if (dropped !== undefined) this.#bytes -= bytesOf(dropped);
     this.#events[at] = undefined;
   }
 
@@ -75,10 +79,9 @@ class EventStream {
     // Unlike a loop, it leaves out the places where no event has been yet.
     this.#events.forEach((kept, at) => {
       if (kept?.sessionId === undefined || !sessions.has(kept.sessionId)) return;
-      const { sessionId: _erased, ...others } = kept;
-      const event = redactEvent(kept.event);
-      this.#bytes += heapBytesOf(event) - heapBytesOf(kept.event);
-      this.#events[at] = { ...others, event };
+      const erased = redactDraft(kept);
+      this.#bytes += bytesOf(erased) - bytesOf(kept);
+      this.#events[at] = erased;
     });
   }
 

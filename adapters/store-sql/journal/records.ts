@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Journal, StreamDraft } from '../../../application/ports/storage/journal.js';
 import type { Traces } from '../../../application/ports/storage/user-eraser.js';
-import { redactDecision, redactEvent } from '../../../domain/decision-record/redact.js';
+import { redactDraft } from '../../../application/ports/storage/redact-draft.js';
+import { redactDecision } from '../../../domain/decision-record/redact.js';
+import { factsWithoutPerson, type AdFacts } from '../../../domain/delivery/ad-facts.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import type { TextRecord } from '../../../domain/decision-record/text-record.js';
 import type { AccountId, BidId } from '../../../domain/values/ids.js';
@@ -47,8 +49,7 @@ const eraseEvents = (db: Db, sessions: readonly string[]): Promise<boolean> =>
     const found = trx.selectFrom('stream_events').select(['account_id', 'id', 'draft']);
     const rows = await found.where('session_id', 'in', sessions).limit(PAGE).execute();
     for (const { account_id, id, draft } of rows) {
-      const { sessionId: _, event, ...others } = JSON.parse(draft) as StreamDraft;
-      const erased: StreamDraft = { ...others, event: redactEvent(event) };
+      const erased = redactDraft(JSON.parse(draft) as StreamDraft);
       const change = { draft: JSON.stringify(erased), session_id: null };
       const row = trx.updateTable('stream_events').set(change).where('account_id', '=', account_id);
       await row.where('id', '=', id).execute();
@@ -56,13 +57,23 @@ const eraseEvents = (db: Db, sessions: readonly string[]): Promise<boolean> =>
     return rows.length === PAGE;
   });
 
+/** What the counted events of an ad say of its reader. Those of money stay. */
+const eraseCounted = async (db: Db, bids: readonly string[]): Promise<void> => {
+  const events = db.selectFrom('counted_events').select(['bid_id', 'about']).distinct();
+  for (const { bid_id, about } of await events.where('bid_id', 'in', bids).where('about', 'is not', null).execute()) {
+    const erased = JSON.stringify(factsWithoutPerson(JSON.parse(about ?? '') as AdFacts));
+    await db.updateTable('counted_events').set({ about: erased }).where('bid_id', '=', bid_id).execute();
+  }
+};
+
 /**
  * A page of what the traces lead to; whether there may be more. The user data refs go last: until then whoever asks
  * again finds the same.
  */
-const erasePage = async (db: Db, accountId: AccountId, { user, sessions }: Traces): Promise<boolean> => {
+const erasePage = async (db: Db, accountId: AccountId, { user, sessions, ads }: Traces): Promise<boolean> => {
   for (const keys of chunksOf(sessions.map(toKey)))
     if ((await eraseDecisions(db, keys)) || (await eraseEvents(db, keys))) return true;
+  for (const bids of chunksOf(ads.map(toKey))) await eraseCounted(db, bids);
   const userDataRefs = db.deleteFrom('user_trails').where('account_id', '=', toKey(accountId));
   await userDataRefs.where('user_key', '=', toKey(user)).execute();
   return false;

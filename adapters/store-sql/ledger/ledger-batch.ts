@@ -54,6 +54,7 @@ const rowOf = (entry: LedgerEntry, { billed, late }: Extract<RecordResult, { kin
   at_ms: entry.atMs,
   billed,
   late: late ? 1 : 0,
+  about: entry.soldAs === undefined ? null : JSON.stringify(entry.soldAs.about),
 });
 
 const loadedOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Counted): LoadedLedger => ({

@@ -52,6 +52,7 @@ const createEvents = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .addColumn('at_ms', 'bigint', (c) => c.notNull())
     .addColumn('billed', 'bigint', (c) => c.notNull().check(sql`billed >= 0`))
     .addColumn('late', 'integer', (c) => c.notNull())
+    .addColumn('about', 'text')
     .addPrimaryKeyConstraint('counted_events_pk', ['bid_id', 'type'])
     .addUniqueConstraint('counted_events_once', ['event_id', 'account_id'])
     .execute();

@@ -59,6 +59,8 @@ export interface CountedEventRow {
   billed: number;
   /** 1: the hold was gone and the budgets admitted no more. */
   late: number;
+  /** `AdFacts` as JSON. `null`: not known. */
+  about: string | null;
 }
 
 export interface NoticeRow {

@@ -1,4 +1,5 @@
 import type { AdEvent } from '../../../domain/delivery/ad-event.js';
+import type { AdFacts } from '../../../domain/delivery/ad-facts.js';
 import type { AccountId, BidId, DecisionId, SessionId, SubjectId } from '../../../domain/values/ids.js';
 import type { Notice, NoticeId } from '../../../domain/delivery/notice.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
@@ -12,6 +13,8 @@ export interface StreamDraft {
   readonly sessionId?: SessionId | undefined;
   readonly atMs: EpochMs;
   readonly event: AdEvent;
+  /** Of events of an ad that was won. */
+  readonly about?: Partial<AdFacts> | undefined;
 }
 
 /** An event of the stream; ids of one account increase in the order of commit and leave no hole that fills later. */

@@ -3,12 +3,9 @@ import type { BudgetHold, BudgetLimit } from '../../../domain/budget/budget.js';
 import type { AccountId, BidId, HoldId } from '../../../domain/values/ids.js';
 import type { Nanos } from '../../../domain/values/money.js';
 import type { Notice } from '../../../domain/delivery/notice.js';
-import type { RollupDelta } from '../../../domain/delivery/rollup.js';
+import type { SoldAs } from '../../../domain/delivery/rollup.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 import type { StreamDraft } from './journal.js';
-
-/** Where an ad stands, the campaign that it came from, and the variant that it was shown to. */
-export type SoldAs = Pick<RollupDelta, 'placement' | 'campaign' | 'assignment'>;
 
 /** One event to be counted, as data: what must have come before, what it bills, what follows from it. */
 export interface LedgerEntry {
@@ -23,7 +20,7 @@ export interface LedgerEntry {
   /** Absent when the event costs nothing. */
   readonly bills?:
     { readonly holdId: HoldId; readonly amount: Nanos; readonly budgets: readonly BudgetLimit[] } | undefined;
-  /** What reports tell it apart by. */
+  /** What it counts for. */
   readonly soldAs?: SoldAs | undefined;
   /** Appended to the event stream in the same transaction. */
   readonly stream?: StreamDraft | undefined;

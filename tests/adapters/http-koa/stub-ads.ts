@@ -1,3 +1,4 @@
+import { sampleSoldAs } from '../../contracts/index.js';
 import type { AdPage, OverlayPage } from '../../../application/api/ad-placement.js';
 import type { Avatar } from '../../../application/ports/content/avatar-source.js';
 import type { ChatCreative } from '../../../domain/catalog/creative.js';
@@ -44,6 +45,7 @@ const wonBase = {
   wonAtMs: 0,
   billableUntilMs: 0,
   expiresAtMs: 0,
+  soldAs: sampleSoldAs(),
 };
 
 const creativeBase = { id: creativeId('cr'), headline: 'Fresh coffee', cta, language: 'en' };

@@ -16,6 +16,7 @@ import { budgetId } from '../../../../domain/budget/budget.js';
 import { accountId, bidId, campaignId, holdId, placementCode, type AccountId } from '../../../../domain/values/ids.js';
 import type { Nanos } from '../../../../domain/values/money.js';
 import { DAY_MS, HOUR_MS } from '../../../../domain/values/time.js';
+import * as sample from '../../../contracts/index.js';
 import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-engines.js';
 import { SEED } from '../../../domain/property.js';
 
@@ -53,10 +54,10 @@ const entryOf = (account: AccountId, sent: Sent, isPoisoned: boolean): LedgerEnt
   return {
     ...{ accountId: account, bidId: bid, type, eventId: String(sent.event), requires: sent.requires },
     atMs: START + sent.hour * HOUR_MS,
-    soldAs: {
+    soldAs: sample.sampleSoldAs({
       placement: placement === undefined ? undefined : placementCode(placement),
       campaign: campaign === undefined ? undefined : campaignId(campaign),
-    },
+    }),
     bills: cost === undefined ? undefined : { holdId: holdId(bid), amount: cost as Nanos, budgets },
     stream: isPoisoned ? { accountId: account, atMs: POISON, event } : undefined,
   };
@@ -76,7 +77,12 @@ const expected = (counted: readonly Counted[]): Record<string, readonly bigint[]
   const rows: Record<string, bigint[]> = {};
   for (const { entry, result } of counted) {
     if (result.kind !== 'counted') continue;
-    const row = (rows[labelOf(entry.atMs, entry.soldAs?.placement, entry.soldAs?.campaign)] ??= [0n, 0n, 0n, 0n]);
+    const row = (rows[labelOf(entry.atMs, entry.soldAs?.about.placement, entry.soldAs?.about.campaign)] ??= [
+      0n,
+      0n,
+      0n,
+      0n,
+    ]);
     Object.values(FIGURE_OF).forEach((type, i) => (row[i] = (row[i] ?? 0n) + (entry.type === type ? 1n : 0n)));
     row[3] = (row[3] ?? 0n) + BigInt(result.billed);
   }
@@ -115,7 +121,7 @@ const expectEqualWithin = async (
   const due = new Map<string, bigint>();
   for (const { entry, result } of counted) {
     if (result.kind !== 'counted' || result.billed === 0 || entry.atMs < fromMs || entry.atMs >= toMs) continue;
-    const key = `${Math.floor(entry.atMs / DAY_MS) * DAY_MS} ${entry.soldAs?.campaign ?? ''}`;
+    const key = `${Math.floor(entry.atMs / DAY_MS) * DAY_MS} ${entry.soldAs?.about.campaign ?? ''}`;
     due.set(key, (due.get(key) ?? 0n) + BigInt(result.billed));
   }
   const rows = await rollups.read(account, { fromMs, toMs, by: ['day', 'campaign'], limit: 1_000 });
