@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { termsOf } from '../../domain/conversation/term.js';
 import { cpmFromUsd, nanosFromUsd, type Cpm, type Nanos } from '../../domain/values/money.js';
 import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
+import { isSafeUrl } from '../../application/ports/web-destination.js';
 import { zoneNamed, type TimeZone } from '../../domain/values/time-zone.js';
 
 const date = z.iso.date();
@@ -40,9 +41,12 @@ export const isWebAddress = (text: string): boolean => {
   return protocol === 'https:' || LOOPBACK.test(hostname);
 };
 
-/** A web address, or a file below `/assets/` on the service itself. */
+/** What production leads to and loads from: one verdict for the check, for development and for production. */
+export const isPublicAddress = (text: string): boolean => isWebAddress(text) && isSafeUrl(text, 'public');
+
+/** Such an address, or a file below `/assets/` on the service itself. */
 export const isAssetAddress = (text: string): boolean =>
-  (text.length <= MAX_ADDRESS_CHARS && OWN_ASSET.test(text)) || isWebAddress(text);
+  (text.length <= MAX_ADDRESS_CHARS && OWN_ASSET.test(text)) || isPublicAddress(text);
 
 /** `https://shop.example`: scheme, host and port, as a browser writes an origin. */
 export const isOrigin = (text: string): boolean =>
@@ -100,10 +104,16 @@ export const keyword = checked(
 
 export const assetUrl = checked(
   isAssetAddress,
-  'must be an https:// address without user name, or a path such as /assets/picture.svg',
+  'must be an https:// address of a public host without user name, or a path such as /assets/picture.svg',
 );
 
 export const destination = checked(
+  isPublicAddress,
+  'must be an https:// address of a public host without user name, spaces, backslashes or control characters',
+);
+
+/** Of the operator's own system. */
+export const receiver = checked(
   isWebAddress,
   'must be an https:// address without user name, spaces, backslashes or control characters',
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AD_EVENT_NAMES } from '../../domain/delivery/ad-event.js';
 import { OPERATOR_EVENT_TYPES } from '../../domain/delivery/operator-event.js';
 import { operatorEndpoint, type WebhookEndpoint } from '../../domain/delivery/webhook.js';
-import { destination, id } from './fields.js';
+import { id, receiver } from './fields.js';
 import { strictObject } from './strict-object.js';
 
 const PREFIX = 'whsec_';
@@ -22,7 +22,7 @@ const secret = z
   .refine(isSecret, 'must be "whsec_" and 24 to 64 bytes in Base64, such as "openssl rand -base64 32" prints');
 
 const targetOf = <const Types extends readonly [string, ...string[]]>(types: Types) => ({
-  url: destination,
+  url: receiver,
   secrets: z.union([z.tuple([secret]), z.tuple([secret, secret])], {
     error: 'must be one secret, or the new one and the previous one',
   }),

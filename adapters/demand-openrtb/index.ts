@@ -1,3 +1,4 @@
+export { alpha3Of } from './codes/countries.js';
 export { bidderSchema, supplySchema, type Bidder, type Supply } from './config/bidder-schema.js';
 export { toBidRequest, type Ask } from './request/to-bid-request.js';
 export { fromBidResponse, type BidderAnswer } from './answer/from-bid-response.js';

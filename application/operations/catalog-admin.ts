@@ -14,6 +14,7 @@ import {
 import type { CatalogChange, CatalogRevision, CatalogStore } from '../ports/storage/catalog-store.js';
 import type { Clock } from '../ports/clock.js';
 import { tokenWriter } from './account-tokens.js';
+import { isAbout, type CatalogWarning } from './catalog-warnings.js';
 
 /** Who asks for a change, and of which version. */
 export interface CatalogRequest {
@@ -24,6 +25,8 @@ export interface CatalogRequest {
   readonly note?: string | undefined;
   /** Says what would become of it, and publishes nothing. */
   readonly isDryRun?: boolean | undefined;
+  /** A warning is a mistake. */
+  readonly isStrict?: boolean | undefined;
 }
 
 export type CatalogOutcome =
@@ -33,6 +36,8 @@ export type CatalogOutcome =
       readonly published: boolean;
       readonly version: number;
       readonly differences: readonly CatalogDifference[];
+      /** Of what differs. */
+      readonly warnings: readonly CatalogWarning[];
     }
   | { readonly kind: 'conflict'; readonly version: number }
   | { readonly kind: 'invalid'; readonly problems: readonly string[] }
@@ -52,11 +57,16 @@ export interface CatalogAdmin {
   rollback(toVersion: number, request: CatalogRequest): Promise<CatalogOutcome>;
 }
 
+export interface CatalogVerdict {
+  /** Every mistake, a sentence each; none when a node could use it. */
+  readonly problems: readonly string[];
+  readonly warnings: readonly CatalogWarning[];
+}
+
 export interface CatalogAdminPorts {
   readonly store: CatalogStore;
   readonly clock: Pick<Clock, 'nowMs'>;
-  /** Every mistake, a sentence each; none when a node could use it. */
-  readonly check: (content: CatalogContent) => readonly string[];
+  readonly check: (content: CatalogContent) => CatalogVerdict;
 }
 
 /** Refused, and not passed over: whoever sends a token believes that it opens something. */
@@ -104,6 +114,19 @@ const newestOf =
     return { version, content };
   };
 
+/** What the check finds in what differs. */
+const judged = (
+  check: CatalogAdminPorts['check'],
+  content: CatalogContent,
+  differences: readonly CatalogDifference[],
+  isStrict = false,
+): CatalogVerdict => {
+  const { problems, warnings: all } = check(content);
+  const warnings = all.filter((warning) => isAbout(warning, differences));
+  const refused = isStrict && problems.length === 0 ? warnings.map(({ message }) => message) : problems;
+  return { problems: refused, warnings };
+};
+
 /** Checked before it is published, so that no node meets a version that it cannot use. */
 export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): CatalogAdmin => {
   const current = newestOf(store);
@@ -113,11 +136,11 @@ export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): 
     const { version, content: before } = await current();
     if (version !== (request.expectedVersion ?? version)) return { kind: 'conflict', version } as const;
     const content = next(before);
-    const problems = check(content);
-    if (problems.length > 0) return { kind: 'invalid', problems } as const;
     const differences = diffContent(before, content);
+    const { problems, warnings } = judged(check, content, differences, request.isStrict);
+    if (problems.length > 0) return { kind: 'invalid', problems } as const;
     const isIdle = request.isDryRun === true || differences.length === 0;
-    if (isIdle) return { kind: 'accepted', published: false, version, differences } as const;
+    if (isIdle) return { kind: 'accepted', published: false, version, differences, warnings } as const;
     // Before an id is published again: its removal may have broken off before its tokens ended.
     await endOrphans(request.author);
     const summary = [request.note, summaryOf(differences)].filter(Boolean).join(' – ');
@@ -127,7 +150,7 @@ export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): 
     if (published.kind === 'conflict') return { kind: 'conflict', version: (await current()).version } as const;
     // At once, since a node that cannot use the new version goes on with the removed account.
     await endOrphans(request.author);
-    return { kind: 'accepted', published: true, version: published.version, differences } as const;
+    return { kind: 'accepted', published: true, version: published.version, differences, warnings } as const;
   };
 
   return {

@@ -1,7 +1,11 @@
 import { makeAccountToken } from '../../adapters/signer-node/index.js';
 import { createMemoryCatalogStore } from '../../adapters/store-memory/index.js';
 import { createAdTexts, type AdTexts } from '../../application/operations/ad-texts.js';
-import { createCatalogAdmin, type CatalogAdmin } from '../../application/operations/catalog-admin.js';
+import {
+  createCatalogAdmin,
+  type CatalogAdmin,
+  type CatalogVerdict,
+} from '../../application/operations/catalog-admin.js';
 import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
 import type { Clock } from '../../application/ports/clock.js';
 import { createAccountTokens, type AccountTokens } from '../../application/operations/account-tokens.js';
@@ -10,6 +14,7 @@ import type { Campaign } from '../../domain/catalog/campaign.js';
 import { copyGate } from '../copy-gate.js';
 import { compileCatalog, NOTHING_PUBLISHED, type FixedLayers } from './compile-catalog.js';
 import { parseCatalogFile } from './parse-catalog-file.js';
+import type { WarnOfCatalog } from './warn-of-catalog.js';
 
 export interface OpenCatalog {
   readonly store: CatalogStore;
@@ -26,12 +31,15 @@ export const openCatalog = (parts: {
   /** Absent: changes are kept in memory. */
   readonly published: CatalogStore | undefined;
   readonly clock: Pick<Clock, 'nowMs'>;
+  readonly warn: WarnOfCatalog;
 }): OpenCatalog => {
-  const { fixed, published, clock } = parts;
+  const { fixed, published, clock, warn } = parts;
   const store = published ?? createMemoryCatalogStore();
-  const check = (content: CatalogContent): readonly string[] => {
+  const check = (content: CatalogContent): CatalogVerdict => {
     const compiled = compileCatalog(fixed, { ...NOTHING_PUBLISHED, content }, 0);
-    return compiled.ok ? [] : compiled.problems;
+    if (!compiled.ok) return { problems: compiled.problems, warnings: [] };
+    const { accounts, campaigns } = compiled.catalog.snapshot;
+    return { problems: [], warnings: warn({ accounts: [...accounts.values()], campaigns }, clock.nowMs()) };
   };
   const admin = createCatalogAdmin({ store, clock, check });
   const tokens = createAccountTokens({ store, clock, make: makeAccountToken });

@@ -13,6 +13,7 @@ import { createCatalogFeed } from './catalog-feed.js';
 import { readFixedLayers } from './compile-catalog.js';
 import { openCatalog, type OpenCatalog } from './open-catalog.js';
 import { createRatesFeed } from '../feeds/rates-feed.js';
+import { warnOfCatalog } from './warn-of-catalog.js';
 import type { Settings } from '../settings/settings.js';
 import { traceparentTo } from '../telemetry/traces.js';
 
@@ -43,7 +44,7 @@ export const wireCatalog = async (
     ...{ egress, rates: rates.current, clock, onCircuit },
     traceparentTo: (id) => traceparentTo({ kind: 'bidder', id }),
   });
-  const { store, admin, tokens, texts, read } = openCatalog({ published, fixed, clock });
+  const { store, admin, tokens, texts, read } = openCatalog({ published, fixed, clock, warn: warnOfCatalog(settings) });
   const feed = await createCatalogFeed({ fixed, store, logger, onChange: ({ demand }) => bidders.use(demand) });
   return {
     catalog: feed.catalog,

@@ -7,6 +7,7 @@ import type { BudgetSource } from '../../adapters/cli/commands/budgets.js';
 import type { ExportSource } from '../../adapters/cli/commands/export.js';
 import { complain, fail } from '../../adapters/cli/terminal-text.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
+import type { CatalogWarning, WarnedCatalog } from '../../application/operations/catalog-warnings.js';
 import { describeDecision } from '../../domain/decision-record/report.js';
 import { isoTime } from '../../domain/values/time.js';
 import { readSettings } from '../settings/read-settings.js';
@@ -82,7 +83,9 @@ const catalogOf = async ({
   const { safetyInForce } = await import('../settings/safety-in-force.js');
   const fixed = readFixedLayers(settings);
   const published = createSqlCatalogStore(databases.ledger);
-  const { admin, tokens, texts } = openCatalog({ fixed, published, clock: { nowMs: () => Date.now() } });
+  const { warnOfCatalog } = await import('../catalog/warn-of-catalog.js');
+  const warn = warnOfCatalog(settings);
+  const { admin, tokens, texts } = openCatalog({ fixed, published, clock: { nowMs: () => Date.now() }, warn });
   const { supply } = fixed.demand;
   return {
     ...{ admin, tokens, texts, configured: fixed.parts, place: placeOf(storage) },
@@ -97,6 +100,12 @@ const catalogOf = async ({
       adsTxtLines: (account) => adsTxtLines(account, supply),
     },
   };
+};
+
+/** Of a file that is not published, with the settings of this shell. */
+export const warnOfFile = async (catalog: WarnedCatalog): Promise<readonly CatalogWarning[]> => {
+  const { warnOfCatalog } = await import('../catalog/warn-of-catalog.js');
+  return warnOfCatalog(readSettings(process.env))(catalog, Date.now());
 };
 
 export const openCatalogAccess = opened(catalogOf);

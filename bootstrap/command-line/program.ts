@@ -29,7 +29,15 @@ import { parseCatalogFile } from '../catalog/parse-catalog-file.js';
 import { readSettings } from '../settings/read-settings.js';
 import { serverAddress } from '../settings/settings.js';
 import { backups } from '../storage/backups.js';
-import { openBudgets, openCatalogAccess, openExports, openReviews, openTitles, readStorage } from './open.js';
+import {
+  openBudgets,
+  openCatalogAccess,
+  openExports,
+  openReviews,
+  openTitles,
+  readStorage,
+  warnOfFile,
+} from './open.js';
 
 // `serve` and `doctor` are imported on use: loading the server takes ten times as long as any other command needs.
 const addServeCommand = (program: Command): void => {
@@ -79,7 +87,9 @@ export const createProgram = (version: string): Command => {
   addServeCommand(program);
   addTitleCommands(program, { storage: readStorage, open: openTitles, parse: parseTitlesFile });
   addAccountCommands(program, readStorage, openCatalogAccess);
-  addCampaignCommands(program, { storage: readStorage, open: openCatalogAccess, parse: parseCatalogFile });
+  addCampaignCommands(program, {
+    ...{ storage: readStorage, open: openCatalogAccess, parse: parseCatalogFile, warn: warnOfFile },
+  });
   addCatalogCommands(program, readStorage, openCatalogAccess);
   addStatusCommand(program, findServer);
   addDecisionCommands(program, findServer);

@@ -98,3 +98,35 @@ test.each([
   const { code, stderr } = await cli('campaigns', 'publish', path, '--replace', '--yes');
   expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
 });
+
+test('what never serves is warned of in check, dry run and change alike, and refused by --strict', async () => {
+  const before = await published();
+  const file = fileOf({
+    ...campaign('odd'),
+    lineItems: [{ id: 'odd-item', start: '2020-01-01', end: '2020-02-01', cpmUsd: 2 }],
+  });
+  const warning = 'warning flight-over: Line item "odd-item" ended at';
+  const lines = [
+    ['check', file],
+    ['publish', file, '--dry-run'],
+  ] as const;
+  for (const line of lines) {
+    expect(await succeed('campaigns', ...line)).toContain(warning);
+    const { code, stderr } = await cli('campaigns', ...line, '--strict');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('"odd-item" ended at')]);
+  }
+  expect((await cli('campaigns', 'publish', file, '--strict')).code).toBe(1);
+  expect(await published()).toEqual(before);
+  expect(await succeed('campaigns', 'publish', file)).toContain(warning);
+});
+
+test('an address that production refuses is a mistake', async () => {
+  const [creative] = campaign('far').creatives;
+  const image = { ...creative?.image, url: 'http://127.0.0.1:9000/cup.png' };
+  const { code, stderr } = await cli(
+    'campaigns',
+    'check',
+    fileOf({ ...campaign('far'), creatives: [{ ...creative, image }] }),
+  );
+  expect([code, stderr]).toEqual([1, expect.stringContaining('must be an https:// address of a public host')]);
+});

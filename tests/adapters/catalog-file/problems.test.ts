@@ -139,7 +139,7 @@ describe('many mistakes', () => {
       ['campaigns', 2, 'id'],
     ] as const;
     const [end, url, id] = more.map((path) => path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), broken));
-    expect([end, url, id]).toEqual(['2026-05-31', 'https://rad-und-tat.example/probe', 'paper-notes']);
+    expect([end, url, id]).toEqual(['2099-12-31', 'https://rad-und-tat.example/probe', 'paper-notes']);
     const campaigns: unknown = Reflect.get(Object(broken), 'campaigns');
     const at = (path: readonly (string | number)[]): object =>
       Object(path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), campaigns)) as object;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { isAssetAddress, isOrigin, isWebAddress } from '../../../adapters/catalog-file/fields.js';
+import { isAssetAddress, isOrigin, isPublicAddress, isWebAddress } from '../../../adapters/catalog-file/fields.js';
+import { isSafeAsset, isSafeUrl } from '../../../application/ports/web-destination.js';
 
-describe('a destination', () => {
+describe("an operator's own address", () => {
   test.each([
     'https://shop.example',
     'https://shop.example/a?b=c@d#e',
@@ -38,10 +39,33 @@ describe('a destination', () => {
   ])('may not be %j', (text) => expect(isWebAddress(text)).toBe(false));
 });
 
+const PUBLIC = ['https://shop.example', 'https://shop.example/a?b=c@d#e', 'https://münchen.example/straße'];
+const NOT_PUBLIC = [
+  'http://localhost:8080/x',
+  'http://127.0.0.1/',
+  'https://127.0.0.1/',
+  'https://10.0.0.7/cup.jpg',
+  'https://shop.internal/',
+  'https://shop/',
+];
+
+describe('where a creative leads and loads from', () => {
+  test.each(PUBLIC)('may be %s, in production too', (text) => {
+    expect([isPublicAddress(text), isAssetAddress(text)]).toEqual([true, true]);
+    expect([isSafeUrl(text, 'public'), isSafeAsset(text, 'public')]).toEqual([true, true]);
+    expect([isSafeUrl(text, 'loopback'), isSafeAsset(text, 'loopback')]).toEqual([true, true]);
+  });
+  test.each(NOT_PUBLIC)('may not be %s, which production refuses', (text) => {
+    expect([isPublicAddress(text), isAssetAddress(text)]).toEqual([false, false]);
+    expect([isSafeUrl(text, 'public'), isSafeAsset(text, 'public')]).toEqual([false, false]);
+  });
+});
+
 describe('an asset', () => {
-  test.each(['/assets/a.svg', '/assets/summer/a-1.webm', 'https://cdn.example/a.png'])('may be %s', (text) =>
-    expect(isAssetAddress(text)).toBe(true),
-  );
+  test.each(['/assets/a.svg', '/assets/summer/a-1.webm', 'https://cdn.example/a.png'])('may be %s', (text) => {
+    expect(isAssetAddress(text)).toBe(true);
+    expect(isSafeAsset(text, 'public')).toBe(true);
+  });
   test.each([
     '/assets/',
     '/assets/../secret',

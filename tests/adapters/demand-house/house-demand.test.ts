@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { createHouseDemand } from '../../../adapters/demand-house/index.js';
 import { runAuction } from '../../../domain/auction/auction.js';
-import { isAssetAddress, isWebAddress } from '../../../adapters/catalog-file/fields.js';
+import { isAssetAddress, isPublicAddress } from '../../../adapters/catalog-file/fields.js';
 import type { ChatOpportunity, Opportunity } from '../../../domain/demand/opportunity.js';
 import { FORMAT_LIMITS, type ChatFormat } from '../../../domain/catalog/placement.js';
 import * as sample from '../../contracts/index.js';
@@ -83,7 +83,7 @@ describe('test ads', () => {
     ];
     expect(bids).toHaveLength(5);
     for (const { creative, brief } of bids) {
-      expect(isWebAddress(creative.cta.url)).toBe(true);
+      expect(isPublicAddress(creative.cta.url)).toBe(true);
       expect(creative.cta.url).toBe(`https://test-advertiser.example/landing?format=${creative.format}`);
       expect(creative.headline.length).toBeLessThanOrEqual(FORMAT_LIMITS[creative.format].maxHeadlineChars);
       const assets = JSON.stringify(creative).match(/\/assets\/[^"]+/g) ?? [];

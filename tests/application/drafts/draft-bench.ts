@@ -43,6 +43,7 @@ export const draftBench = (say: Say, maxPerDay = 100) => {
     fixed: { parts: [], demand: { bidders: [] } },
     published: createMemoryCatalogStore(),
     clock,
+    warn: () => [],
   });
   const asked: CopyRequest[] = [];
   const judged: string[] = [];

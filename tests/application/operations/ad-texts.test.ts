@@ -10,7 +10,12 @@ const FIXED = { parts: [], demand: { bidders: [] } };
 let opened: OpenCatalog;
 let file: { readonly accounts: never[]; readonly campaigns: never[] };
 beforeEach(async () => {
-  opened = openCatalog({ fixed: FIXED, published: createMemoryCatalogStore(), clock: { nowMs: () => 1 } });
+  opened = openCatalog({
+    fixed: FIXED,
+    published: createMemoryCatalogStore(),
+    clock: { nowMs: () => 1 },
+    warn: () => [],
+  });
   const { accounts, campaigns } = exampleFile() as never as {
     readonly accounts: readonly Record<string, unknown>[];
     readonly campaigns: readonly { readonly brief: object }[];

@@ -7,8 +7,10 @@ const NOW = 1_767_225_600_000;
 const by = (author: string, expectedVersion?: number) => ({ author, expectedVersion });
 
 /** Whatever has a name of `bad` is refused. */
-const check = ({ accounts }: CatalogContent): readonly string[] =>
-  accounts.flatMap(({ id, name }) => (name === 'bad' ? [`account ${id}: is bad.`] : []));
+const check = ({ accounts }: CatalogContent) => ({
+  problems: accounts.flatMap(({ id, name }) => (name === 'bad' ? [`account ${id}: is bad.`] : [])),
+  warnings: [],
+});
 
 const openAdmin = (): CatalogAdmin =>
   createCatalogAdmin({ store: createMemoryCatalogStore(), clock: { nowMs: () => NOW }, check });
@@ -33,6 +35,7 @@ describe('a change', () => {
         { section: 'accounts', id: 'acme', change: 'changed', keys: ['name'] },
         { section: 'accounts', id: 'beta', change: 'added' },
       ],
+      warnings: [],
     });
     expect((await admin.current()).content.accounts).toEqual([account('acme', 'Acme'), account('beta')]);
     expect(await admin.history(10)).toEqual([
@@ -117,7 +120,11 @@ describe('going back', () => {
   test('to a version that never was, or that is a mistake by now, is refused', async () => {
     const store = createMemoryCatalogStore();
     let isStrict = false;
-    const admin = createCatalogAdmin({ store, clock: { nowMs: () => NOW }, check: () => (isStrict ? ['no.'] : []) });
+    const admin = createCatalogAdmin({
+      store,
+      clock: { nowMs: () => NOW },
+      check: () => ({ problems: isStrict ? ['no.'] : [], warnings: [] }),
+    });
     await admin.change(set(account('acme')), by('anna'));
     await admin.change(set(account('beta')), by('anna'));
     expect(await admin.rollback(9, by('ben'))).toEqual({ kind: 'unknown-version' });

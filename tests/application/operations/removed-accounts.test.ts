@@ -13,7 +13,7 @@ const kinds = ['publisher', 'api', 'user-key'] as const;
 const open = async () => {
   const store = createMemoryCatalogStore();
   const tokens = createAccountTokens({ store, clock, make: makeAccountToken });
-  const admin = createCatalogAdmin({ store, clock, check: () => [] });
+  const admin = createCatalogAdmin({ store, clock, check: () => ({ problems: [], warnings: [] }) });
   await admin.change({ set: { accounts: [{ id: 'other' }] } }, by);
   await admin.change({ set: { accounts: [{ id: 'acme' }] } }, by);
   await tokens.give('acme', { kinds, ...by });
@@ -66,10 +66,13 @@ describe('tokens of a removed account have ended for good', () => {
     async (_, leave) => {
       const opened = await open();
       const { store, owners } = opened;
-      const dry = createCatalogAdmin({ store, clock, check: () => ['no.'] });
+      const dry = createCatalogAdmin({ store, clock, check: () => ({ problems: ['no.'], warnings: [] }) });
       await dry.change({ remove: { accounts: ['acme'] } }, { ...by, isDryRun: true });
       const late: typeof store = { ...store, publish: async () => ({ kind: 'conflict' }) };
-      const outcome = await leave({ ...opened, admin: createCatalogAdmin({ store: late, clock, check: () => [] }) });
+      const outcome = await leave({
+        ...opened,
+        admin: createCatalogAdmin({ store: late, clock, check: () => ({ problems: [], warnings: [] }) }),
+      });
       expect(outcome).toEqual({ kind: 'conflict', version: 2 });
       expect(await owners()).toHaveLength(6);
     },
@@ -85,7 +88,7 @@ describe('tokens of a removed account have ended for good', () => {
         return store.publish(draft, expected, nowMs);
       },
     };
-    const slow = createCatalogAdmin({ store: racing, clock, check: () => [] });
+    const slow = createCatalogAdmin({ store: racing, clock, check: () => ({ problems: [], warnings: [] }) });
     expect(await slow.change({ remove: { accounts: ['acme'] } }, by)).toMatchObject({ kind: 'conflict' });
     expect((await tokens.live()).filter(({ accountId }) => accountId === 'late')).toHaveLength(3);
   });

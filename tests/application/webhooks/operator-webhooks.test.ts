@@ -23,7 +23,7 @@ const stage = () => {
     clock,
     waiting,
     deliver: deliverNotices(ports),
-    admin: createCatalogAdmin({ store, clock, check: () => [] }),
+    admin: createCatalogAdmin({ store, clock, check: () => ({ problems: [], warnings: [] }) }),
   };
 };
 

@@ -14,7 +14,7 @@ const token = (name: string, kind: 'api' | 'publisher') => ({
 
 test('a rollback ends no token, and brings none of a removed account back to life', async () => {
   const store = createMemoryCatalogStore();
-  const { admin, tokens } = openCatalog({ fixed, published: store, clock: { nowMs: () => NOW } });
+  const { admin, tokens } = openCatalog({ fixed, published: store, clock: { nowMs: () => NOW }, warn: () => [] });
   await admin.change({ set: { accounts: [{ id: 'shop' }] } }, { author: 'anna' });
   await tokens.issue([token('a', 'api')], { author: 'anna', replaces: () => false });
   await admin.change({ set: { accounts: [{ id: 'shop', name: 'Shop' }] } }, { author: 'anna' });

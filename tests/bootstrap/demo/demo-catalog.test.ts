@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
-import { isAssetAddress, isWebAddress } from '../../../adapters/catalog-file/fields.js';
+import { isAssetAddress, isPublicAddress } from '../../../adapters/catalog-file/fields.js';
 import { demoCatalog } from '../../../bootstrap/demo/index.js';
 import { judgePacing } from '../../../domain/pacing/turn-pacing.js';
 import { FORMAT_LIMITS } from '../../../domain/catalog/placement.js';
@@ -75,7 +75,7 @@ describe('every demo creative', () => {
   test('would be accepted in a campaign file', () => {
     expect(creatives.length).toBeGreaterThan(0);
     for (const { cta, headline, format } of creatives) {
-      expect(isWebAddress(cta.url)).toBe(true);
+      expect(isPublicAddress(cta.url)).toBe(true);
       expect(headline.length).toBeLessThanOrEqual(FORMAT_LIMITS[format].maxHeadlineChars);
     }
     for (const asset of JSON.stringify(creatives).match(/"[^"]*\/assets\/[^"]+"/g) ?? []) {

@@ -3,6 +3,7 @@ import { readable } from '../../../../application/faults/readable.js';
 import type { AccountTokens } from '../../../../application/operations/account-tokens.js';
 import type { AdTexts } from '../../../../application/operations/ad-texts.js';
 import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../../../application/operations/catalog-admin.js';
+import type { CatalogWarning } from '../../../../application/operations/catalog-warnings.js';
 import type { Credential } from '../../../../application/ports/catalog.js';
 import type { Account } from '../../../../domain/catalog/account.js';
 import type { CatalogDifference, CatalogEdit, CatalogEntry } from '../../../../domain/catalog/catalog-content.js';
@@ -27,6 +28,8 @@ export const author = (): string => readable(() => `command line (${userInfo().u
 
 export const differenceLine = ({ section, id, change, keys }: CatalogDifference): string =>
   `  ${section.slice(0, -1)} ${id} ${change}${keys === undefined ? '' : `: ${keys.join(', ')}`}`;
+
+export const warningLine = ({ code, message }: CatalogWarning): string => `  warning ${code}: ${message}`;
 
 /** An account as it was published, with the keys of the operator. */
 export const publishedAccount = async (
@@ -53,9 +56,10 @@ export const accepted = (outcome: CatalogOutcome): Extract<CatalogOutcome, { rea
   }
 };
 
-const requestOf = ({ note, dryRun: isDryRun }: PublishOptions, expectedVersion?: number): CatalogRequest => ({
-  ...{ note, isDryRun, expectedVersion, author: author() },
-});
+const requestOf = (options: PublishOptions, expectedVersion?: number): CatalogRequest => {
+  const { note, dryRun: isDryRun, strict: isStrict } = options;
+  return { note, isDryRun, isStrict, expectedVersion, author: author() };
+};
 
 export const publish = async (
   { admin }: Pick<CatalogAccess, 'admin'>,
@@ -69,9 +73,10 @@ export const rollBack = async ({ admin }: Pick<CatalogAccess, 'admin'>, version:
 
 export const sayPublished = (
   { place }: Pick<CatalogAccess, 'place'>,
-  { published, version, differences }: Awaited<ReturnType<typeof publish>>,
+  { published, version, differences, warnings }: Awaited<ReturnType<typeof publish>>,
 ): void => {
   for (const difference of differences) print(differenceLine(difference));
+  for (const warning of warnings) print(warningLine(warning));
   if (published) print(`version ${version} is published in ${place.name}; ${place.takenUp}`);
   else print(differences.length === 0 ? 'nothing would change' : 'nothing was published: this was a dry run');
 };

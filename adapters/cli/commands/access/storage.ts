@@ -68,6 +68,8 @@ export const changing = (command: Command, readStorage: () => Storage): Command 
 export interface PublishOptions {
   readonly note?: string;
   readonly dryRun?: boolean;
+  /** A warning is a mistake. */
+  readonly strict?: boolean;
 }
 
 export const publishing = (command: Command, readStorage: () => Storage): Command =>

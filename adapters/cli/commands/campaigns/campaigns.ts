@@ -1,36 +1,56 @@
 import type { Command } from 'commander';
 import { failFor, print } from '../../terminal-text.js';
-import type { CatalogAccess } from '../access/catalog-access.js';
-import { readJsonFile, type ParseCatalog } from '../access/files.js';
+import type { CatalogWarning } from '../../../../application/operations/catalog-warnings.js';
+import { warningLine, type CatalogAccess } from '../access/catalog-access.js';
+import { readJsonFile, type Catalog, type ParseCatalog } from '../access/files.js';
 import { publishing, type Open, type Storage } from '../access/storage.js';
 import { publishFile, type FileKind, type FileOptions } from './publish-file.js';
 
-const check = (path: string, parse: ParseCatalog): void => {
+interface CheckOptions {
+  readonly strict?: boolean;
+}
+
+interface FileChecks {
+  readonly parse: ParseCatalog;
+  readonly warn: (catalog: Catalog) => Promise<readonly CatalogWarning[]>;
+}
+
+const STRICT = ['--strict', 'a warning is a mistake'] as const;
+
+const check = async (path: string, { strict }: CheckOptions, { parse, warn }: FileChecks): Promise<void> => {
   const result = parse(readJsonFile(path));
   if (!result.ok) return failFor(`${path} has ${result.problems.length} mistakes`, result.problems);
+  const warnings = await warn(result);
+  if (strict === true && warnings.length > 0)
+    return failFor(
+      `${path} has ${warnings.length} warnings`,
+      warnings.map(({ message }) => message),
+    );
   const lineItems = result.campaigns.flatMap((campaign) => campaign.lineItems);
   print(
     `${path} is right: ${result.accounts.length} accounts, ${result.campaigns.length} campaigns, ${lineItems.length} line items`,
   );
+  for (const warning of warnings) print(warningLine(warning));
 };
 
-interface CampaignParts {
+interface CampaignParts extends FileChecks {
   readonly storage: () => Storage;
   readonly open: Open<Pick<CatalogAccess, 'admin' | 'place'>>;
-  readonly parse: ParseCatalog;
 }
 
-export const addCampaignCommands = (program: Command, { storage, open, parse }: CampaignParts): void => {
+export const addCampaignCommands = (program: Command, { storage, open, ...checks }: CampaignParts): void => {
   const addPublish = (parent: Command, kind: FileKind, description: string): Command =>
     publishing(parent.command('publish <file>'), storage)
       .description(description)
       .option('--replace', 'remove what is published and the file does not name; asks first, unless --yes')
+      .option(...STRICT)
       .action((path: string, options: FileOptions) => open((access) => publishFile(access, path, kind, options)));
   const campaigns = program.command('campaigns').description('campaign files');
   campaigns
     .command('check <file>')
-    .description('list every mistake of a campaign file')
-    .action((path: string) => check(path, parse));
+    .description('list every mistake of a campaign file, and warn of what never does what it says')
+    .option(...STRICT)
+    .action((path: string, options: CheckOptions) => check(path, options, checks));
   addPublish(campaigns, 'campaigns', "add or change the file's campaigns and accounts, on every node");
   addPublish(
     program.command('bidders').description('bidders over OpenRTB'),

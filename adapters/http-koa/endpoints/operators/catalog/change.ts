@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import { z } from 'zod';
 import type { CatalogAdmin, CatalogOutcome } from '../../../../../application/operations/catalog-admin.js';
+import { WARNING_CODES } from '../../../../../application/operations/catalog-warnings.js';
 import { CATALOG_SECTIONS } from '../../../../../domain/catalog/catalog-content.js';
 import type { Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
@@ -25,6 +26,9 @@ export const accepted = z
         keys: z.array(z.string()).optional(),
       }),
     ),
+    warnings: z
+      .array(z.object({ code: z.enum(WARNING_CODES), message: z.string() }))
+      .meta({ description: 'Of what differs: it can be published, and never does what it says.' }),
   })
   .meta({ id: 'CatalogAccepted' });
 const conflict = apiError.extend({ version: z.int() }).meta({ id: 'CatalogConflict' });
@@ -38,7 +42,8 @@ export const sendOutcome = (ctx: Koa.Context, outcome: CatalogOutcome): void => 
   switch (outcome.kind) {
     case 'accepted': {
       const { published, version, differences } = outcome;
-      return sendJson(ctx, 200, { published, version, differences });
+      const warnings = outcome.warnings.map(({ code, message }) => ({ code, message }));
+      return sendJson(ctx, 200, { published, version, differences, warnings });
     }
     case 'conflict':
       return sendApiError(ctx, CONFLICT, { version: outcome.version });
@@ -57,6 +62,7 @@ const requestOf = (
   author: body.author ?? 'admin token',
   note: body.note,
   isDryRun: ctx.query['dry-run'] !== undefined,
+  isStrict: ctx.query['strict'] !== undefined,
 });
 
 type Names = Pick<Endpoint<CatalogUses>, 'method' | 'path'> & {
@@ -76,7 +82,12 @@ const changeBy = <Body>(
     operationId,
     summary,
     ...BY_OPERATOR,
-    requestParams: { query: z.object({ 'dry-run': z.string().optional() }) },
+    requestParams: {
+      query: z.object({
+        'dry-run': z.string().optional(),
+        strict: z.string().optional().meta({ description: 'A warning is a mistake.' }),
+      }),
+    },
     requestBody: { required: true, ...json(schema) },
     responses: {
       200: { description: 'What changed, or would.', ...json(accepted) },

@@ -29,8 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  const check = ({ accounts }: { accounts: readonly { id: string }[] }) =>
-    accounts.some(({ id }) => id === 'bad') ? ['accounts[0]: is bad.'] : [];
+  const check = ({ accounts }: { accounts: readonly { id: string }[] }) => ({
+    problems: accounts.some(({ id }) => id === 'bad') ? ['accounts[0]: is bad.'] : [],
+    warnings: accounts
+      .filter(({ id }) => id.startsWith('odd'))
+      .map(({ id }) => ({ code: 'unknown-country', section: 'accounts', id, message: `${id} is odd.` }) as const),
+  });
   admin = createCatalogAdmin({ store: createMemoryCatalogStore(), clock: { nowMs: () => 1 }, check });
 });
 
@@ -86,6 +90,7 @@ describe('/v1/admin/catalog', () => {
       published: true,
       version: 2,
       differences: [{ section: 'accounts', id: 'acme', change: 'removed' }],
+      warnings: [],
     });
     expect((await call('POST', '/catalog/rollback', { expectedVersion: 2, version: 1 })).status).toBe(200);
     const { body } = await call('GET', '/catalog/history?limit=2');
@@ -95,6 +100,16 @@ describe('/v1/admin/catalog', () => {
         { version: 2, author: 'admin token', atMs: 1, summary: 'accounts: acme removed' },
       ],
     });
+  });
+
+  test('warns of what it changes alone, and with ?strict refuses it', async () => {
+    const odd = (id: string, expectedVersion: number) => ({ expectedVersion, set: { accounts: [{ id }] } });
+    const warnings = [{ code: 'unknown-country', message: 'odd-one is odd.' }];
+    expect((await call('PATCH', '/catalog?dry-run', odd('odd-one', 0))).body).toMatchObject({ warnings });
+    const strict = await call('PATCH', '/catalog?strict', odd('odd-one', 0));
+    expect(strict).toMatchObject({ status: 422, body: { problems: ['odd-one is odd.'] } });
+    expect((await call('PATCH', '/catalog', odd('odd-one', 0))).body).toMatchObject({ published: true, warnings });
+    expect((await call('PATCH', '/catalog?strict', odd('acme', 1))).body).toMatchObject({ version: 2, warnings: [] });
   });
 
   test('a dry run says what would change, and changes nothing', async () => {

@@ -9,7 +9,7 @@ import { StoreOut } from '../../../../../application/ports/storage/store-out.js'
 const NOW = 1_767_225_600_000;
 const clock = { nowMs: () => NOW };
 const store = createMemoryCatalogStore();
-const catalogAdmin = createCatalogAdmin({ store, clock, check: () => [] });
+const catalogAdmin = createCatalogAdmin({ store, clock, check: () => ({ problems: [], warnings: [] }) });
 const kept = createAccountTokens({ store, clock, make: makeAccountToken });
 
 let tokens: AccountTokens;
