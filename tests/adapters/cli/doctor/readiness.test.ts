@@ -13,7 +13,7 @@ const answerOf = (uses: Partial<Uses>): { status: number; text: string } => {
     end: (text: string) => void (answer.text = text),
   };
   void isReady.handler({ isReady: () => true, ...uses })?.(
-    { req: { headers: {} }, res, set: () => undefined } as never,
+    { req: { headers: {} }, state: {}, res, set: () => undefined } as never,
     '',
   );
   return answer;
