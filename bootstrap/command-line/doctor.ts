@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createIabConsentReader } from '../../adapters/consent-iab/index.js';
 import type { ExaminedBidder } from '../../adapters/cli/doctor/check-bidders.js';
 import type { ModelServer } from '../../adapters/cli/doctor/check-models.js';
 import type { Reach } from '../../adapters/cli/doctor/check-server.js';
+import type { ExaminedWebhook } from '../../adapters/cli/doctor/check-webhooks.js';
 import { runDoctor, type DoctorOptions, type ExaminedService } from '../../adapters/cli/doctor/run-doctor.js';
 import {
   createEgress,
@@ -13,7 +15,9 @@ import {
 } from '../../adapters/demand-openrtb/index.js';
 import { createSqlCatalogStore } from '../../adapters/store-sql/catalog/catalog-store.js';
 import { judgeAdsTxt, parseAdsTxt } from '../../adapters/supply-iab/index.js';
+import { webhookHeaders } from '../../adapters/webhooks-standard/index.js';
 import { readTokens } from '../../application/operations/account-tokens.js';
+import { testMessage, type WebhookEndpoint } from '../../domain/delivery/webhook.js';
 import { judgeProver } from '../open-services.js';
 import { compileCatalog, NOTHING_PUBLISHED, readFixedLayers, type Published } from '../catalog/compile-catalog.js';
 import { createCountryFeed } from '../feeds/country-feed.js';
@@ -34,6 +38,7 @@ import { serverAddress, type Settings } from '../settings/settings.js';
 import { DatabaseUnusable } from '../storage/database-unusable.js';
 import { openDatabases } from '../storage/open-databases.js';
 import { filesToWatch } from '../upkeep/watch-files.js';
+import { endpointsOf } from '../upkeep/webhooks.js';
 
 const silent = { error: () => undefined, warn: () => undefined };
 
@@ -71,6 +76,15 @@ const examinedBidder = (bidder: Bidder, supply: Supply): ExaminedBidder => ({
   },
 });
 
+const examinedWebhook = ({ id, account, url, secrets }: WebhookEndpoint): ExaminedWebhook => ({
+  ...{ endpoint: id, account, url },
+  testRequest: () => {
+    const nowMs = Date.now();
+    const message = testMessage(id, randomUUID(), nowMs);
+    return { headers: webhookHeaders(secrets, message, nowMs), body: message.body };
+  },
+});
+
 const readCatalog = async (
   settings: Settings,
   parts: 'all' | 'configured',
@@ -84,6 +98,7 @@ const readCatalog = async (
   return {
     ...{ accounts: snapshot.accounts, campaigns: snapshot.campaigns },
     publicTokenAccounts: knownTokenAccounts(snapshot.credentials),
+    webhooks: endpointsOf(settings.webhooks, { current: () => snapshot })().map(examinedWebhook),
     databaseProblem: isRead ? undefined : published.message,
     demand: supply && {
       bidders: bidders.map((bidder) => examinedBidder(bidder, supply)),

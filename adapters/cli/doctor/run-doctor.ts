@@ -13,6 +13,7 @@ import type { SafetyInForce } from '../safety-text.js';
 import { checkSafety } from './check-safety.js';
 import { checkAddresses, checkExposure, checkServer, type Reach } from './check-server.js';
 import { checkDatabaseFiles, checkDataDir, type DatabaseFiles } from './check-storage.js';
+import { checkWebhooks, type ExaminedWebhook } from './check-webhooks.js';
 import { ok, problem, type Finding } from './finding.js';
 import type { Outbound } from './probe.js';
 
@@ -22,6 +23,7 @@ export interface ExaminedCatalog extends Pick<CatalogSnapshot, 'accounts' | 'cam
   readonly publicTokenAccounts: readonly string[];
   /** Absent: the configuration says neither who buys nor who sells. */
   readonly demand: { readonly bidders: readonly ExaminedBidder[]; readonly adsTxt: AdsTxtReader } | undefined;
+  readonly webhooks: readonly ExaminedWebhook[];
   /** Why the published part is missing. */
   readonly databaseProblem: string | undefined;
 }
@@ -69,11 +71,13 @@ const originOf = ({ seller }: Account, { publisher }: DoctorOptions): string | u
 
 const checkNetwork = async (
   service: ExaminedService,
-  { accounts, demand }: ExaminedCatalog,
+  { accounts, demand, webhooks }: ExaminedCatalog,
   options: DoctorOptions,
 ): Promise<readonly Finding[]> => {
   const rates = service.readRates();
   const asked = [...accounts.values()].filter(({ id }) => options.account === undefined || id === options.account);
+  const isAsked = ({ account }: ExaminedWebhook): boolean =>
+    account === undefined || options.account === undefined || account === options.account;
   const file = options.app === true ? 'app-ads.txt' : 'ads.txt';
   const { toOthers, toServer, close } = service.openEgress();
   try {
@@ -82,6 +86,7 @@ const checkNetwork = async (
       checkModels(service.models),
       checkJudge(service.proveJudge),
       checkBidders(toOthers, demand?.bidders, rates),
+      checkWebhooks(toOthers, webhooks.filter(isAsked)),
       ...asked.map((account) => {
         const origin = account.mode === 'production' ? originOf(account, options) : undefined;
         return origin === undefined || demand === undefined
