@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { seededRandom } from '../../domain/values/seeded-random.js';
 import { eventually } from '../journeys/server.js';
 import { atMost, informational } from '../load/figure.js';
@@ -47,16 +48,36 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const OUTAGES = {
+/** A new connection takes it over; those that stand break. */
+const setReadOnly = async (databaseUrl: string, value: 'on' | 'off'): Promise<void> => {
+  const admin = new pg.Client({ connectionString: databaseUrl, options: '-c default_transaction_read_only=off' });
+  await admin.connect();
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await admin.query(`alter database ${name} set default_transaction_read_only = ${value}`).finally(() => admin.end());
+  proxy.reset();
+};
+
+interface Outage {
+  begin(databaseUrl: string): Promise<void>;
+  end(databaseUrl: string): Promise<void>;
+}
+
+const OUTAGES: Readonly<Record<string, Outage>> = {
   /** Connections break, and new ones are refused. */
   'is out of reach': {
-    begin: () => {
+    begin: async () => {
       proxy.fault = 'refuse';
       proxy.reset();
     },
+    end: async () => void (proxy.fault = 'none'),
   },
   /** Connections stand, and nothing is ever answered: a machine that hangs, or a network that swallows. */
-  'is silent': { begin: () => void (proxy.fault = 'pause') },
+  'is silent': {
+    begin: async () => void (proxy.fault = 'pause'),
+    end: async () => void (proxy.fault = 'none'),
+  },
+  /** As after a failover to a replica, or set by an operator whose disk is full. */
+  'is read-only': { begin: (url) => setReadOnly(url, 'on'), end: (url) => setReadOnly(url, 'off') },
 };
 
 interface Turn {
@@ -114,7 +135,7 @@ describe.each(Object.entries(OUTAGES))('PostgreSQL %s in the midst of load', (wh
         events: postman.attempts.at(-1)?.status,
       });
 
-      outage.begin();
+      await outage.begin(database.url);
       const answeredBefore = postman.attempts.length;
       const delivering = inParallel(late, postman.deliver, IN_FLIGHT);
       const turns = await ask(node);
@@ -122,7 +143,7 @@ describe.each(Object.entries(OUTAGES))('PostgreSQL %s in the midst of load', (wh
       await eventually(() => postman.attempts.slice(answeredBefore).some(({ status }) => status === 503) || undefined);
       await watch.isAsWritten(answers);
       const refused = postman.attempts.slice(answeredBefore);
-      proxy.fault = 'none';
+      await outage.end(database.url);
       const backMs = await fullService(node, postman);
       await watch.isOver(answers);
       await delivering;

@@ -4,11 +4,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { seededRandom } from '../../domain/values/seeded-random.js';
 import { informational } from '../load/figure.js';
-import { eventually } from '../journeys/server.js';
+import { eventually, type Env } from '../journeys/server.js';
 import { freePort } from '../support/free-port.js';
+import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { webhookSecret } from '../support/webhook-receiver.js';
 import { report, SEED, sized, TIMEOUT_MS } from './figures.js';
 import { PATIENT, startNode, type NodeProcess } from './node-process.js';
@@ -21,15 +22,20 @@ const RECEIVER = fileURLToPath(new URL('webhook-receiver.mjs', import.meta.url))
 const SECRET = webhookSecret('k');
 const ADMIN_TOKEN = 'chaos-admin-token-of-the-operator';
 const EVENTS = sized(300, 3_000);
+/** Of the catalog, each an event for the operator. */
+const PUBLISHED = sized(20, 200);
 /** By turns of the server and of the receiver. */
 const KILLS = sized(4, 20);
 /** A node that died keeps its lease for half a minute. */
 const DRAIN_MS = 120_000;
+/** Until a server that died is asked again. */
+const PAUSE_MS = 50;
 
 let folder = '';
 let port = 0;
 let receiver: ChildProcess | undefined;
 let node: NodeProcess | undefined;
+let postgres: PostgresServer | undefined;
 
 const startReceiver = async (): Promise<void> => {
   const args = [RECEIVER, String(port), SECRET, join(folder, 'received')];
@@ -43,37 +49,54 @@ const killReceiver = async (): Promise<void> => {
   await gone;
 };
 
-/** The shop, whose account has its events sent to the receiver. */
+/** The shop, whose account and operator have their events sent to the receiver. */
 const writeConfig = (): string => {
   const path = writeShop(folder, { offers: [{ id: 'only', cpmUsd: 5, budgetUsd: 100_000 }] });
   const { accounts, ...others } = JSON.parse(readFileSync(path, 'utf8')) as { readonly accounts: readonly object[] };
   const webhook = { url: `http://127.0.0.1:${port}/hook`, secrets: [SECRET] };
-  writeFileSync(path, JSON.stringify({ ...others, accounts: accounts.map((one) => ({ ...one, webhook })) }));
+  writeFileSync(
+    path,
+    JSON.stringify({
+      ...others,
+      webhooks: [{ id: 'ops', ...webhook }],
+      accounts: accounts.map((one) => ({ ...one, webhook })),
+    }),
+  );
   return path;
 };
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'webhook-kills-'));
-  port = await freePort();
-  await startReceiver();
-});
-afterAll(async () => {
-  await node?.stop();
-  await killReceiver();
-  rmSync(folder, { recursive: true, force: true });
-});
+/** Where the server keeps what it has to deliver. */
+const STORES: Readonly<Record<string, () => Promise<Env>>> = {
+  SQLite: async () => ({}),
+  PostgreSQL: async () => {
+    postgres = await startPostgres();
+    return { DATABASE_URL: (await postgres.createDatabase()).url };
+  },
+};
 
 const received = (): readonly string[] => {
   const file = join(folder, 'received');
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 };
 
-const askOperator = async (url: string, path: string, body?: object): Promise<unknown> => {
-  const answer = await fetch(`${url}/v1/admin/webhooks${path}`, {
+const askOperator = (url: string, path: string, body?: object, method = 'POST'): Promise<Response> =>
+  fetch(`${url}/v1/admin/${path}`, {
     headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+    ...(body !== undefined && { method, body: JSON.stringify(body) }),
   });
-  return answer.json();
+
+/** One version after the other, each again until the server has answered: it may die before. Gives the last version. */
+const publishAll = async (server: NodeProcess): Promise<number> => {
+  let version = 0;
+  while (version < PUBLISHED) {
+    const set = { accounts: [{ id: `published-${version}` }] };
+    const change = { expectedVersion: version, author: 'chaos', set };
+    const answer = await askOperator(server.url, 'catalog', change, 'PATCH').catch(() => undefined);
+    // A conflict: the version of an attempt whose answer was lost.
+    if (answer?.status === 200 || answer?.status === 409) version++;
+    else await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return version;
 };
 
 /** One death after the other, each while the rest is on its way: when so many have arrived. */
@@ -91,38 +114,59 @@ const killByTurns = async (server: NodeProcess): Promise<void> => {
   }
 };
 
-test(
-  `server and receiver die ${KILLS} times while webhooks of ${EVENTS} events are delivered: each arrives, none is lost`,
-  async () => {
-    const env = { ...PATIENT, DATA_DIR: folder, CONFIG: writeConfig(), ADMIN_TOKEN, BIDDER_REACH: 'loopback' };
-    node = await startNode(env);
-    const server = node;
-    // From then on the endpoint follows the stream, which has no event yet.
-    await askOperator(server.url, '/test', { endpoint: 'account:chaos' });
-    await eventually(() => (received().length === 1 ? true : undefined));
-    const pages = await winPages(server.url, EVENTS / VIEW.length);
-    const { next } = seededRandom(SEED);
-    const postman = createPostman({ urlOf: () => server.url, draw: next });
-    await Promise.all([inParallel(pages, postman.deliver), killByTurns(server)]);
-    const { streamed } = await readStored(env);
-    const expected = streamed.map((_, index) => `event:chaos:${index + 1}`);
-    const missing = (): readonly string[] => {
-      const known = new Set(received());
-      return expected.filter((id) => !known.has(id));
-    };
-    await eventually(() => (missing().length === 0 ? true : undefined), DRAIN_MS).catch(() => undefined);
-    const all = received().filter((id) => id.startsWith('event:'));
-    report(
-      informational('webhook-kills/events', expected.length, 'events'),
-      informational('webhook-kills/repeated', all.length - new Set(all).size, 'webhooks'),
-    );
-    expect(missing()).toEqual([]);
-    expect(all.filter((id) => !expected.includes(id))).toEqual([]);
-    expect(expected.length).toBeGreaterThanOrEqual(pages.length * VIEW.length);
-    await eventually(async () => {
-      const { endpoints } = (await askOperator(server.url, '')) as { readonly endpoints: readonly object[] };
-      return JSON.stringify(endpoints).includes('"waiting":0,"dead":0') ? true : undefined;
-    });
-  },
-  TIMEOUT_MS,
-);
+describe.each(Object.entries(STORES))('on %s', (name, open) => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'webhook-kills-'));
+    port = await freePort();
+    await startReceiver();
+  });
+  afterAll(async () => {
+    await node?.stop();
+    await killReceiver();
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test(
+    `server and receiver die ${KILLS} times while webhooks of an account and of the operator are delivered: each arrives`,
+    async () => {
+      const own = { DATA_DIR: folder, CONFIG: writeConfig(), ADMIN_TOKEN, BIDDER_REACH: 'loopback' };
+      const env = { ...PATIENT, ...own, ...(await open()) };
+      node = await startNode(env);
+      const server = node;
+      // From then on the endpoint follows the stream, which has no event yet.
+      await askOperator(server.url, 'webhooks/test', { endpoint: 'account:chaos' });
+      await eventually(() => (received().length === 1 ? true : undefined));
+      const pages = await winPages(server.url, EVENTS / VIEW.length);
+      const { next } = seededRandom(SEED);
+      const postman = createPostman({ urlOf: () => server.url, draw: next });
+      const work = [inParallel(pages, postman.deliver), killByTurns(server)] as const;
+      const [version] = await Promise.all([publishAll(server), ...work]);
+      const { streamed } = await readStored(env);
+      const ofAccount = streamed.map((_, index) => `event:chaos:${index + 1}`);
+      const ofOperator = Array.from({ length: version }, (_, index) => `catalog%2Echanged:${index + 1}`);
+      const expected = [...ofAccount, ...ofOperator];
+      const missing = (): readonly string[] => {
+        const known = new Set(received());
+        return expected.filter((id) => !known.has(id));
+      };
+      await eventually(() => (missing().length === 0 ? true : undefined), DRAIN_MS).catch(() => undefined);
+      const all = received().filter((id) => !id.startsWith('webhook%2Etest:'));
+      report(
+        informational(`webhook-kills/${name}/events`, expected.length, 'events'),
+        informational(`webhook-kills/${name}/repeated`, all.length - new Set(all).size, 'webhooks'),
+      );
+      expect(missing()).toEqual([]);
+      expect(all.filter((id) => !expected.includes(id))).toEqual([]);
+      expect(ofAccount.length).toBeGreaterThanOrEqual(pages.length * VIEW.length);
+      await eventually(async () => {
+        const answer = await askOperator(server.url, 'webhooks');
+        const { endpoints } = (await answer.json()) as {
+          readonly endpoints: readonly { waiting: number; dead: number }[];
+        };
+        return endpoints.every(({ waiting, dead }) => waiting + dead === 0) || undefined;
+      });
+    },
+    TIMEOUT_MS,
+  );
+});
