@@ -14,7 +14,7 @@ interface Loaded {
 }
 
 /** Rounds of a server without the settings and of one with them, each beside the one that was measured next to it. */
-interface ComparedRounds {
+export interface ComparedRounds {
   readonly plain: readonly Round[];
   readonly other: readonly Round[];
 }

@@ -17,6 +17,7 @@ import { longAnswersStudy } from './long-answers-study.js';
 import { longMessagesStudy } from './long-messages-study.js';
 import { longTasksStudy } from './long-tasks-study.js';
 import { slowClientsStudy } from './slow-clients-study.js';
+import { telemetryStudy } from './telemetry-study.js';
 import { threeBiddersStudy } from './three-bidders-study.js';
 import { writerStudy } from './writer-study.js';
 import { wrongTokensStudy } from './wrong-tokens-study.js';
@@ -35,6 +36,7 @@ export const STUDIES: readonly Study[] = [
   { name: 'preload-3-bidders', run: threeBiddersStudy },
   { name: 'preload-faulty-bidders', run: faultyBiddersStudy },
   { name: 'preload-with-writer', run: writerStudy },
+  { name: 'telemetry', run: telemetryStudy },
   { name: 'preload-on-sqlite', run: sqliteStudy },
   { name: 'preload-on-postgres-and-redis', run: sharedStateStudy },
   { name: 'two-nodes', run: twoNodesStudy },

@@ -1,0 +1,55 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { studentQuantile } from '../../domain/experiment/compare-variants.js';
+import type { Plan } from './bench.js';
+import { measureInTurn, type ComparedRounds } from './compared-servers.js';
+import { atMost, informational, type Figure } from './figure.js';
+
+/** Of the processor time of a turn, in percent: what the documents promise. */
+const MOST = { metrics: 2, traces: 4 };
+
+/** A mean and half of its 95 % interval; too narrow below ten values. */
+const meanWithin = (values: readonly number[]): { readonly mean: number; readonly halfWidth: number } => {
+  const count = values.length;
+  const mean = values.reduce((sum, value) => sum + value, 0) / count;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1);
+  return { mean, halfWidth: studentQuantile(0.975, count - 1) * Math.sqrt(variance / count) };
+};
+
+/** By rounds that were measured next to each other, so that whatever else the machine did met both. */
+const costFigures = (name: string, most: number, { plain, other }: ComparedRounds): readonly Figure[] => {
+  const more = other.map(
+    ({ cpuMicrosPerRequest }, i) => (cpuMicrosPerRequest / (plain[i]?.cpuMicrosPerRequest ?? Number.NaN) - 1) * 100,
+  );
+  const { mean, halfWidth } = meanWithin(more);
+  return [
+    atMost(`${name}.processor-more`, mean, '% of the processor time of a turn without', most),
+    informational(`${name}.processor-more.95-from`, mean - halfWidth, '%'),
+    informational(`${name}.processor-more.95-to`, mean + halfWidth, '%'),
+  ];
+};
+
+/** A collector that takes everything. */
+const startSink = async () => {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => response.setHeader('content-type', 'application/json').end('{}'));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const close = (): void => void server.close().closeAllConnections();
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+};
+
+/** What metrics cost, and metrics with traces of one turn in a hundred. */
+export const telemetryStudy = async (plan: Plan): Promise<readonly Figure[]> => {
+  const sink = await startSink();
+  const metrics = { metricsPort: 0 };
+  const sampled = { otelEndpoint: sink.url, otelTracesSampler: 'traceidratio', otelTracesSamplerArg: 0.01 };
+  try {
+    return [
+      ...costFigures('preload-with-metrics', MOST.metrics, await measureInTurn(metrics, plan)),
+      ...costFigures('preload-with-traces', MOST.traces, await measureInTurn({ ...metrics, ...sampled }, plan)),
+    ];
+  } finally {
+    sink.close();
+  }
+};
