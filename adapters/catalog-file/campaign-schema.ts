@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Campaign, MAX_DISCLOSURE_CHARS, type Disclosure } from '../../domain/catalog/campaign.js';
 import type { Brief, Creative } from '../../domain/catalog/creative.js';
+import { DELIVERY_STATUSES } from '../../domain/catalog/delivery-status.js';
 import { accountId, advertiserId, campaignId } from '../../domain/values/ids.js';
 import { briefChars, TEXT_LIMITS } from '../../application/sale/shape/text-bounds.js';
 import type { CopyGate } from '../../application/ports/content/copy-gate.js';
@@ -81,6 +82,7 @@ const competitors = strictObject({
 export const campaignInFile = strictObject({
   id,
   name: text(100).optional(),
+  status: z.enum(DELIVERY_STATUSES).optional(),
   advertiser,
   brief,
   categories: list(topic),
@@ -106,6 +108,7 @@ const toCampaign = (file: z.output<typeof campaignInFile>): Campaign => {
   return {
     id: owner.campaign,
     name: file.name ?? file.id,
+    status: file.status,
     advertiser: {
       id: owner.advertiser,
       name: file.advertiser.name,

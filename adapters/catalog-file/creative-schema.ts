@@ -6,6 +6,7 @@ import {
   type MarkupAsset,
   type OverlayCreative,
 } from '../../domain/catalog/creative.js';
+import { DELIVERY_STATUSES } from '../../domain/catalog/delivery-status.js';
 import { creativeId } from '../../domain/values/ids.js';
 import { FORMATS, FORMAT_LIMITS, type Format } from '../../domain/catalog/placement.js';
 import { assetUrl, destination, id, language, text, whole } from './fields.js';
@@ -32,6 +33,7 @@ const common = <F extends Format>(format: F) => ({
   headline: text(FORMAT_LIMITS[format].maxHeadlineChars),
   cta: strictObject({ label: text(30), url: destination }),
   language: language.optional(),
+  status: z.enum(DELIVERY_STATUSES).optional(),
   review: z.enum(REVIEW_STATES).default('approved'),
 });
 

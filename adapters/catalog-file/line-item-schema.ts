@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DELIVERIES, type LineItem, FIRST_TIER, LAST_TIER, STANDARD_TIER } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import { HOURS_PER_DAY, WEEKDAYS } from '../../domain/catalog/day-parting.js';
+import { DELIVERY_STATUSES } from '../../domain/catalog/delivery-status.js';
 import { DEVICE_TYPES } from '../../domain/privacy/device.js';
 import {
   CAP_SCOPES,
@@ -83,6 +84,7 @@ const areDates = (value: unknown): boolean =>
 export const lineItemSchema = strictObject({
   id,
   name: text(100).optional(),
+  status: z.enum(DELIVERY_STATUSES).optional(),
   start: startInstant,
   end: endInstant,
   cpmUsd,
@@ -126,6 +128,7 @@ export const toLineItem = (file: FileLineItem, owner: Owner, creatives: readonly
   return {
     id: itemId,
     name: file.name ?? file.id,
+    status: file.status,
     startMs: file.start,
     endMs: file.end,
     cpm: file.cpmUsd,

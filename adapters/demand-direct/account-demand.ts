@@ -12,7 +12,7 @@ import type { ChatImp, Opportunity } from '../../domain/demand/opportunity.js';
 import type { AccountId, LineItemId } from '../../domain/values/ids.js';
 import { type AudiencePlan, planAudience } from './audience-plan.js';
 import type { JudgeCreative } from './choose-creative.js';
-import { type CompiledLineItem, compileLineItem } from './compiled-line-item.js';
+import { type CompiledLineItem, compileLineItem, mayDeliver } from './compiled-line-item.js';
 import type { MeaningOf, MeaningParts } from './fit/brief-meaning.js';
 import { type BriefWords, createBriefWords } from './fit/brief-words.js';
 import { createFitScorer, type Fits } from './fit/context-index.js';
@@ -117,7 +117,9 @@ const compileAccount = (
   const items = catalog.campaigns
     .filter(({ accounts }) => accounts.length === 0 || accounts.includes(account))
     .flatMap((campaign) =>
-      campaign.lineItems.map((lineItem) => compileLineItem(campaign, lineItem, edition, judgeCreative)),
+      campaign.lineItems
+        .filter((lineItem) => mayDeliver(campaign, lineItem))
+        .map((lineItem) => compileLineItem(campaign, lineItem, edition, judgeCreative)),
     );
   return {
     items,

@@ -1,4 +1,5 @@
 import { videoOf, type Creative } from '../../domain/catalog/creative.js';
+import { isActive } from '../../domain/catalog/delivery-status.js';
 import type { LossReason } from '../../domain/values/loss-reason.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';
@@ -44,7 +45,10 @@ export type Suiting =
 /** Why a creative alone, whatever the slot, is not shown: where it leads. */
 export type JudgeCreative = (creative: Creative) => LossReason | undefined;
 
-export const isApproved = ({ review = 'approved' }: Creative): boolean => review === 'approved';
+const isApproved = ({ review = 'approved' }: Creative): boolean => review === 'approved';
+
+/** The operator lets it be shown. */
+export const isReleased = (creative: Creative): boolean => isActive(creative) && isApproved(creative);
 
 type Test = (creative: Creative) => LossReason | undefined;
 
@@ -55,6 +59,7 @@ const testsOf = (imp: Imp, language: string | undefined, judgeCreative: JudgeCre
   const isReadable = (creative: Creative): boolean =>
     language === undefined || creative.language === undefined || primaryLanguage(creative.language) === language;
   return [
+    (creative) => (isActive(creative) ? undefined : 'paused'),
     (creative) => {
       if (isApproved(creative)) return undefined;
       return creative.review === 'draft' ? 'creative-pending' : 'creative-disapproved';

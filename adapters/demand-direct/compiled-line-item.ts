@@ -2,6 +2,7 @@ import type { Rejection } from '../../domain/demand/bid.js';
 import { DIRECT_SOURCE, partName } from '../../domain/demand/shared-part.js';
 import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
+import { isActive, isArchived } from '../../domain/catalog/delivery-status.js';
 import { openHoursOf, type OpenHours } from '../../domain/catalog/day-parting.js';
 import type { LossReason } from '../../domain/values/loss-reason.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
@@ -22,6 +23,7 @@ export interface CompiledLineItem {
   readonly deviceTypes: ReadonlySet<string>;
   readonly keywords: readonly (readonly string[])[];
   readonly negativeKeywords: readonly (readonly string[])[];
+  readonly isPaused: boolean;
   /** Wants certain topics or words; without any it runs everywhere. */
   readonly isContextual: boolean;
   /** Its keywords also admit what means the same. */
@@ -79,6 +81,13 @@ const asTerms = (keywords: readonly string[]): readonly (readonly string[])[] =>
     .map((keyword) => [...new Set(termsOf(keyword))].filter((term) => term.length >= MIN_TERM_CHARS))
     .filter((terms) => terms.length > 0);
 
+const deliverable = ({ creatives }: LineItem): readonly Creative[] =>
+  creatives.filter((creative) => !isArchived(creative));
+
+/** Archived ones are no candidates. */
+export const mayDeliver = (campaign: Campaign, lineItem: LineItem): boolean =>
+  !isArchived(campaign) && !isArchived(lineItem) && deliverable(lineItem).length > 0;
+
 /** `edition` names the catalog's snapshot, for the names of shared bids and rejections. */
 export const compileLineItem = (
   campaign: Campaign,
@@ -96,11 +105,12 @@ export const compileLineItem = (
     deviceTypes: new Set(targeting.deviceTypes),
     keywords: asTerms(targeting.keywords),
     negativeKeywords: asTerms(targeting.negativeKeywords),
+    isPaused: !isActive(campaign) || !isActive(lineItem),
     isContextual: targeting.topics.length > 0 || targeting.keywords.length > 0,
     isFoundByMeaning: targeting.keywords.length > 0 && targeting.exact !== true,
     openHours: openHoursOf(lineItem.dayParts ?? []),
     bids: createSharedBids(campaign, lineItem, edition),
-    suiting: createSuiting(lineItem.creatives, judgeCreative),
+    suiting: createSuiting(deliverable(lineItem), judgeCreative),
     ...sharedRejections(lineItem, edition),
   };
 };

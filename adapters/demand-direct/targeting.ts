@@ -23,6 +23,7 @@ export const isAtOpenHour = (item: CompiledLineItem, context: MatchContext): boo
 /** All that keeps a line item out here and now, whatever is talked about; the first of them decides. */
 export const audienceFaults = (item: CompiledLineItem, context: MatchContext): readonly LossReason[] => {
   const faults: LossReason[] = [];
+  if (item.isPaused) faults.push('paused');
   if (!isInFlight(item, context.nowMs)) faults.push('not-in-flight');
   if (!isAtOpenHour(item, context)) faults.push('outside-hours');
   if (!wants(item.countries, context.country)) faults.push('targeting-country');

@@ -1,4 +1,5 @@
 import { catalogChanged } from '../../domain/delivery/operator-event.js';
+import { keepStatuses } from '../../domain/catalog/delivery-status.js';
 import { keepReviews } from '../../domain/catalog/text-reviews.js';
 import {
   accountsWithTokens,
@@ -87,10 +88,10 @@ const repeatedProblems = ({ set }: CatalogEdit): readonly string[] =>
     );
   });
 
-/** Campaigns that are published again keep the reviews of their texts. */
+/** Campaigns that are published again keep the reviews of their texts, and what is paused or archived. */
 const edited = (present: CatalogContent, edit: CatalogEdit): CatalogContent => {
   const next = editContent(present, edit);
-  return { ...next, campaigns: keepReviews(present.campaigns, next.campaigns) };
+  return { ...next, campaigns: keepStatuses(present.campaigns, keepReviews(present.campaigns, next.campaigns)) };
 };
 
 /**

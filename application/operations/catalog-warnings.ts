@@ -1,6 +1,7 @@
 import type { Account } from '../../domain/catalog/account.js';
 import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
 import type { CatalogDifference } from '../../domain/catalog/catalog-content.js';
+import { isArchived } from '../../domain/catalog/delivery-status.js';
 import { costOfImpression, cpmToUsd, nanosToUsd, type Cpm } from '../../domain/values/money.js';
 import { isoTime, type EpochMs } from '../../domain/values/time.js';
 import { lowestFloor, reachIn, showsOverVideo, type Reach } from './catalog-reach.js';
@@ -164,13 +165,14 @@ const warningsFrom = <S>(
 const ofCampaign = (campaign: Campaign, reach: Reach | undefined, facts: WarningFacts): readonly CatalogWarning[] => {
   const subject = { campaign, reach };
   const entry = { section: 'campaigns', id: campaign.id, accounts: reach?.accounts } as const;
-  const items = campaign.lineItems.flatMap((item) =>
+  const live = campaign.lineItems.filter((item) => !isArchived(item));
+  const items = live.flatMap((item) =>
     warningsFrom(OF_LINE_ITEMS, { ...subject, item }, facts, { ...entry, name: `Line item ${quoted(item.id)}` }),
   );
   return [...warningsFrom(OF_CAMPAIGNS, subject, facts, { ...entry, name: `Campaign ${quoted(entry.id)}` }), ...items];
 };
 
-/** All of a catalog. */
+/** All of a catalog, without what is archived. */
 export const catalogWarnings = (
   { accounts, campaigns }: WarnedCatalog,
   facts: WarningFacts,
@@ -180,5 +182,6 @@ export const catalogWarnings = (
     const { id } = account;
     return warningsFrom(OF_ACCOUNTS, account, facts, { section: 'accounts', id, name: `Account ${quoted(id)}` });
   });
-  return [...ofAccounts, ...campaigns.flatMap((campaign) => ofCampaign(campaign, reach(campaign), facts))];
+  const live = campaigns.filter((campaign) => !isArchived(campaign));
+  return [...ofAccounts, ...live.flatMap((campaign) => ofCampaign(campaign, reach(campaign), facts))];
 };

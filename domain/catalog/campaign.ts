@@ -4,6 +4,7 @@ import type { DayPart } from './day-parting.js';
 import type { FrequencyCap } from '../frequency/exposure.js';
 import type { AccountId, AdvertiserId, CampaignId, LineItemId, PlacementCode } from '../values/ids.js';
 import type { Brief, Creative } from './creative.js';
+import type { WithStatus } from './delivery-status.js';
 import type { DeviceType } from '../privacy/device.js';
 import type { Separation } from '../frequency/separation.js';
 import type { EpochMs } from '../values/time.js';
@@ -85,7 +86,7 @@ export interface Targeting {
 export const DELIVERIES = ['even', 'asap'] as const;
 export type Delivery = (typeof DELIVERIES)[number];
 
-export interface LineItem {
+export interface LineItem extends WithStatus {
   readonly id: LineItemId;
   readonly name: string;
   readonly startMs: EpochMs;
@@ -109,7 +110,7 @@ export interface LineItem {
   readonly creatives: readonly Creative[];
 }
 
-export interface Campaign {
+export interface Campaign extends WithStatus {
   readonly id: CampaignId;
   readonly name: string;
   readonly advertiser: Advertiser;

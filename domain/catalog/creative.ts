@@ -1,3 +1,4 @@
+import type { WithStatus } from './delivery-status.js';
 import type { CreativeId } from '../values/ids.js';
 
 /** `https:` address, or a path below `/assets/` on the service's own origin. */
@@ -51,7 +52,7 @@ export interface PlayerParts {
 export const REVIEW_STATES = ['draft', 'approved', 'rejected'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
-interface CreativeBase {
+interface CreativeBase extends WithStatus {
   readonly id: CreativeId;
   readonly headline: string;
   readonly cta: CallToAction;

@@ -59,4 +59,5 @@ export const OUTCOME_WORDS: Readonly<Record<LossReason, string>> = {
   'advertiser-hidden': 'comes from an advertiser whose ads the reader has hidden',
   'creative-under-review': 'was reported by readers, and waits for a decision of the operator',
   'creative-blocked': 'was reported by readers, and blocked by the operator',
+  paused: 'is paused: the campaign, the line item or its creative',
 };

@@ -57,6 +57,7 @@ export const LOSS_REASONS = {
   'creative-blocked': 521,
   'no-reason': 522,
   'sensitive-content': 523,
+  paused: 524,
 } as const satisfies Record<string, number>;
 
 export type LossReason = keyof typeof LOSS_REASONS;

@@ -120,6 +120,28 @@ test('what never serves is warned of in check, dry run and change alike, and ref
   expect(await succeed('campaigns', 'publish', file)).toContain(warning);
 });
 
+test('a campaign is paused, stays so when its file is published again, and is resumed', async () => {
+  await succeed('campaigns', 'publish', fileOf(campaign('tea')));
+  const statuses = async (): Promise<readonly unknown[]> => {
+    const { content } = JSON.parse(await succeed('catalog', 'show')) as {
+      content: { campaigns: readonly { id: string; status?: string; lineItems: readonly { status?: string }[] }[] };
+    };
+    return content.campaigns.flatMap(({ id, status, lineItems }) =>
+      id === 'tea' ? [status, lineItems[0]?.status] : [],
+    );
+  };
+  await succeed('campaigns', 'pause', 'tea');
+  await succeed('campaigns', 'archive', 'tea', '--line-item', 'tea-item', '--note', 'sold out');
+  expect(await statuses()).toEqual(['paused', 'archived']);
+  expect(await succeed('catalog', 'history')).toContain('sold out – line item tea-item of campaign tea is archived');
+  await succeed('campaigns', 'publish', fileOf(campaign('tea', 3)));
+  expect(await statuses()).toEqual(['paused', 'archived']);
+  await succeed('campaigns', 'resume', 'tea');
+  expect(await statuses()).toEqual(['active', 'archived']);
+  for (const wrong of [['nothing'], ['tea', '--creative', 'nothing'], ['tea', '--creative', 'a', '--line-item', 'b']])
+    expect((await cli('campaigns', 'pause', ...wrong)).code).toBe(1);
+});
+
 test('an address that production refuses is a mistake', async () => {
   const [creative] = campaign('far').creatives;
   const image = { ...creative?.image, url: 'http://127.0.0.1:9000/cup.png' };

@@ -12,7 +12,7 @@ import { click } from './ads/frame/click.js';
 import { countEvents } from './ads/frame/events.js';
 import { framePage, markupDocument, modalPage } from './ads/frame/page.js';
 import { streamText } from './ads/frame/text.js';
-import { patchCatalog, putCatalog, rollBackCatalog } from './operators/catalog/change.js';
+import { patchCatalog, putCatalog, rollBackCatalog, setCatalogStatus } from './operators/catalog/change.js';
 import { readCatalog, readCatalogHistory } from './operators/catalog/read.js';
 import { explainDecision, replayDecision } from './operators/decisions.js';
 import { issueTicket, openEventStream } from './operators/events.js';
@@ -50,7 +50,7 @@ export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses>[] = [
   ...[isAlive, isReady, openApi, sellersFile, browserClient, adSlotElement, videoClient, clientPackage, assetFile],
   ...[comparison, reports, eraseUser],
   ...[listTokens, giveTokens, revokeTokens, readCatalog, putCatalog, patchCatalog, readCatalogHistory],
-  ...[listReviews, decideReview, listTexts, reviewTexts, importTitles, rollBackCatalog, readStatus],
+  ...[listReviews, decideReview, listTexts, reviewTexts, importTitles, rollBackCatalog, setCatalogStatus, readStatus],
   ...WEBHOOK_ENDPOINTS,
   ...[welcome, ...playgroundPages, playgroundAds, playgroundDecision, playgroundFile],
   ...[playgroundTexts, playgroundShownText],

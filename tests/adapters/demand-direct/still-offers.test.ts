@@ -32,6 +32,10 @@ describe('a bid of an earlier turn', () => {
     ['the flight has ended', { endMs: NOW }, {}],
     ['the flight begins later', { startMs: NOW + 1 }, {}],
     ['its creative was taken out', { creatives: [sample.sampleImageCreative({ id: creativeId('new') })] }, {}],
+    ['its creative was paused', { creatives: [sample.sampleImageCreative({ status: 'paused' })] }, {}],
+    ['its line item was paused', { status: 'paused' }, {}],
+    ['the campaign was paused', {}, { status: 'paused' }],
+    ['the campaign was archived', {}, { status: 'archived' }],
     ['the campaign left the account', {}, { accounts: [accountId('another')] }],
     ['a negative keyword was said', { targeting: { ...targeting, negativeKeywords: ['sleep teas'] } }, {}],
   ])('falls when %s', (_what, item, campaign) => {

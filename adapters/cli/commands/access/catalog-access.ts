@@ -56,7 +56,7 @@ export const accepted = (outcome: CatalogOutcome): Extract<CatalogOutcome, { rea
   }
 };
 
-const requestOf = (options: PublishOptions, expectedVersion?: number): CatalogRequest => {
+export const requestOf = (options: PublishOptions, expectedVersion?: number): CatalogRequest => {
   const { note, dryRun: isDryRun, strict: isStrict } = options;
   return { note, isDryRun, isStrict, expectedVersion, author: author() };
 };

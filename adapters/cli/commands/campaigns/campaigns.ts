@@ -4,6 +4,7 @@ import type { CatalogWarning } from '../../../../application/operations/catalog-
 import { warningLine, type CatalogAccess } from '../access/catalog-access.js';
 import { readJsonFile, type Catalog, type ParseCatalog } from '../access/files.js';
 import { publishing, type Open, type Storage } from '../access/storage.js';
+import { addStatusCommands } from './campaign-status.js';
 import { publishFile, type FileKind, type FileOptions } from './publish-file.js';
 
 interface CheckOptions {
@@ -52,6 +53,7 @@ export const addCampaignCommands = (program: Command, { storage, open, ...checks
     .option(...STRICT)
     .action((path: string, options: CheckOptions) => check(path, options, checks));
   addPublish(campaigns, 'campaigns', "add or change the file's campaigns and accounts, on every node");
+  addStatusCommands(campaigns, storage, open);
   addPublish(
     program.command('bidders').description('bidders over OpenRTB'),
     'bidders',

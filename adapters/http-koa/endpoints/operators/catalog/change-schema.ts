@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DELIVERY_STATUSES } from '../../../../../domain/catalog/delivery-status.js';
 import { boundedText, filledText } from '../../../server/body/bounded.js';
 
 const MAX_ENTRIES = 10_000;
@@ -15,12 +16,12 @@ const version = () => z.int(VERSION).min(0, VERSION).max(MAX_VERSION, VERSION);
 
 const partial = { accounts: entries().optional(), campaigns: entries().optional(), bidders: entries().optional() };
 export const author = () => filledText(100).optional().meta({ description: 'Who stands in the history.' });
+const audit = { author: author(), note: boundedText(500).optional().meta({ description: 'Why, for the history.' }) };
 const ask = {
   expectedVersion: version().meta({
     description: 'The version that the change is made of; another one is a conflict.',
   }),
-  author: author(),
-  note: boundedText(500).optional().meta({ description: 'Why, for the history.' }),
+  ...audit,
 };
 
 export const putCatalogRequest = z
@@ -41,3 +42,18 @@ export const patchCatalogRequest = z
   .meta({ id: 'PatchCatalog' });
 
 export const rollbackRequest = z.strictObject({ ...ask, version: version() }).meta({ id: 'RollBackCatalog' });
+
+const id = () => filledText(MAX_ID_CHARS);
+export const statusRequest = z
+  .strictObject({
+    ...audit,
+    campaign: id(),
+    lineItem: id().optional().meta({ description: 'Only this line item of it.' }),
+    creative: id().optional().meta({ description: 'Only this creative of it; not beside `lineItem`.' }),
+    status: z.enum(DELIVERY_STATUSES),
+  })
+  .refine(({ lineItem, creative }) => lineItem === undefined || creative === undefined, {
+    path: ['creative'],
+    error: 'must not stand beside "lineItem"',
+  })
+  .meta({ id: 'SetStatus' });

@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import { z } from 'zod';
 import type { CatalogAdmin, CatalogOutcome } from '../../../../../application/operations/catalog-admin.js';
+import { setStatus } from '../../../../../application/operations/campaign-status.js';
 import { WARNING_CODES } from '../../../../../application/operations/catalog-warnings.js';
 import { CATALOG_SECTIONS } from '../../../../../domain/catalog/catalog-content.js';
 import type { Refusal } from '../../../server/answer/refusals.js';
@@ -10,7 +11,7 @@ import { forOperator, sendStoreOut } from '../../../server/caller/authenticate.j
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { API_ERRORS, apiError, BY_OPERATOR, json } from '../../document-parts.js';
 import { MAX_ADMIN_BYTES, mistakes, OPERATOR_ERRORS } from '../operator-document.js';
-import { patchCatalogRequest, putCatalogRequest, rollbackRequest } from './change-schema.js';
+import { patchCatalogRequest, putCatalogRequest, rollbackRequest, statusRequest } from './change-schema.js';
 import type { CatalogUses } from './read.js';
 import { restoreSecrets } from '../../../../../domain/catalog/content-secrets.js';
 
@@ -56,7 +57,7 @@ export const sendOutcome = (ctx: Koa.Context, outcome: CatalogOutcome): void => 
 
 const requestOf = (
   ctx: Koa.Context,
-  body: { expectedVersion: number; author?: string | undefined; note?: string | undefined },
+  body: { expectedVersion?: number | undefined; author?: string | undefined; note?: string | undefined },
 ) => ({
   expectedVersion: body.expectedVersion,
   author: body.author ?? 'admin token',
@@ -147,4 +148,20 @@ export const rollBackCatalog = changeBy(
   },
   rollbackRequest,
   (admin, body, ctx) => admin.rollback(body.version, requestOf(ctx, body)),
+);
+
+export const setCatalogStatus = changeBy(
+  {
+    method: 'POST',
+    path: '/v1/admin/catalog/status',
+    operationId: 'setCatalogStatus',
+    summary: 'Pauses, resumes or archives a campaign, or a line item or creative of it',
+  },
+  statusRequest,
+  (admin, { campaign, lineItem, creative, status, ...body }, ctx) => {
+    const kind = lineItem === undefined ? 'creative' : 'lineItem';
+    const id = lineItem ?? creative;
+    const subject = { campaign, part: id === undefined ? undefined : ({ kind, id } as const) };
+    return setStatus(admin, { subject, status }, requestOf(ctx, body));
+  },
 );

@@ -54,6 +54,7 @@ const PATHS = [
   ['PATCH', '/catalog'],
   ['GET', '/catalog/history'],
   ['POST', '/catalog/rollback'],
+  ['POST', '/catalog/status'],
   ['POST', '/titles'],
   ['GET', '/accounts/acme/tokens'],
   ['POST', '/accounts/acme/tokens'],
@@ -110,6 +111,24 @@ describe('/v1/admin/catalog', () => {
     expect(strict).toMatchObject({ status: 422, body: { problems: ['odd-one is odd.'] } });
     expect((await call('PATCH', '/catalog', odd('odd-one', 0))).body).toMatchObject({ published: true, warnings });
     expect((await call('PATCH', '/catalog?strict', odd('acme', 1))).body).toMatchObject({ version: 2, warnings: [] });
+  });
+
+  test('a line item is paused by name, and the history says so', async () => {
+    const tea = { id: 'tea', lineItems: [{ id: 'drinks' }, { id: 'anywhere' }] };
+    await call('PATCH', '/catalog', { expectedVersion: 0, set: { campaigns: [tea] } });
+    const asked = { campaign: 'tea', lineItem: 'drinks', status: 'paused', author: 'anna', note: 'sold out' };
+    expect((await call('POST', '/catalog/status?dry-run', asked)).body).toMatchObject({ published: false, version: 1 });
+    expect((await call('POST', '/catalog/status', asked)).body).toMatchObject({ published: true, version: 2 });
+    const lineItems = [{ id: 'drinks', status: 'paused' }, { id: 'anywhere' }];
+    expect((await admin.current()).content.campaigns).toEqual([{ ...tea, lineItems }]);
+    const [last] = await admin.history(1);
+    expect(last).toMatchObject({
+      author: 'anna',
+      summary: expect.stringContaining('sold out – line item drinks of campaign tea is paused'),
+    });
+    for (const wrong of [{ lineItem: 'none' }, { campaign: 'none' }, { creative: 'cup' }, { status: 'off' }])
+      expect((await call('POST', '/catalog/status', { ...asked, ...wrong })).status).toBe(422);
+    expect((await admin.current()).version).toBe(2);
   });
 
   test('a dry run says what would change, and changes nothing', async () => {
