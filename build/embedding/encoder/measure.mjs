@@ -1,6 +1,8 @@
 /**
  * How many development texts the built model and the word lists find, by threshold, class and language: the texts of
- * `held.json` with their classes, and `../development`. Neither is trained on. Needs `node build.mjs` before.
+ * `held.json` with their classes, and `../development`. Neither is trained on. Two lines are of the sentences for
+ * development with a mark at the end of each, and with none: a model that goes by marks, not by what is said, differs
+ * there. Needs `node build.mjs` before.
  *
  *   node build/embedding/encoder/measure.mjs [--model FILE] [--wrong]
  */
@@ -105,6 +107,19 @@ for (const part of ['user', 'assistant', 'conversation'])
   }
 for (const [set, some] of [...groups(items, 'set'), ['all', items]]) line(`${set} as in about`, some, thresholds);
 for (const key of ['label', 'language']) for (const [name, some] of groups(items, key)) line(name, some, thresholds);
+const STOPS = { ja: '。', hi: '।' };
+const withoutMark = ({ text }) => text.replace(/[.!?…。！？؟।]$/u, '');
+const MARKS = {
+  'all with a mark': (item) => withoutMark(item) + (STOPS[item.language] ?? '.'),
+  'all without a mark': withoutMark,
+};
+const sentences = items.filter(({ set, text }) => set === 'development' && typeof text === 'string');
+for (const [name, textOf] of Object.entries(MARKS))
+  line(
+    name,
+    sentences.map((item) => read({ ...item, text: textOf(item) })),
+    thresholds,
+  );
 if (options.wrong)
   for (const item of items)
     if ((item.words !== undefined || isFound(item, thresholds)) !== item.isUnsafe)
