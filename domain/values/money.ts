@@ -47,10 +47,10 @@ export const nanosToUsd = (nanos: Nanos): number => nanos / NANOS_PER_USD;
 
 const NANO_DIGITS = 9;
 
-/** A sum of nanos in USD, with all nine digits behind the point: nothing is rounded. */
+/** A sum or difference of nanos in USD, with all nine digits behind the point: nothing is rounded. */
 export const exactUsd = (nanos: bigint): string => {
-  const digits = String(nanos).padStart(NANO_DIGITS + 1, '0');
-  return `${digits.slice(0, -NANO_DIGITS)}.${digits.slice(-NANO_DIGITS)}`;
+  const digits = String(nanos < 0n ? -nanos : nanos).padStart(NANO_DIGITS + 1, '0');
+  return `${nanos < 0n ? '-' : ''}${digits.slice(0, -NANO_DIGITS)}.${digits.slice(-NANO_DIGITS)}`;
 };
 
 export const addNanos = (a: Nanos, b: Nanos): Nanos => (a + b) as Nanos;

@@ -5,6 +5,7 @@ import {
   costOfImpression,
   cpmFromUsd,
   cpmToUsd,
+  exactUsd,
   isCpm,
   MAX_CPM_USD,
   maxCpm,
@@ -78,4 +79,14 @@ describe('an amount', () => {
     expect(sum).toBe(2_500 * 1_000_000_000);
     expect(nanosToUsd(sum)).toBe(2_500);
   });
+});
+
+test.each([
+  [0n, '0.000000000'],
+  [1n, '0.000000001'],
+  [-1n, '-0.000000001'],
+  [-1_500_000_000n, '-1.500000000'],
+  [9_007_199_254_740_993_000_000_007n, '9007199254740993.000000007'],
+])('%s nanos are %s USD', (nanos, usd) => {
+  expect(exactUsd(nanos)).toBe(usd);
 });
