@@ -26,6 +26,7 @@ export * from './sample-records.js';
 export * from './samples.js';
 export * from './session-store-contract.js';
 export * from './signer-contract.js';
+export * from './statement-store-contract.js';
 export * from './title-store-contract.js';
 export * from './traffic-check-contract.js';
 export * from './webhook-store-contract.js';

@@ -19,6 +19,7 @@ export const STORE_KITS = {
     rollups: contracts.rollupsContract,
     outbox: contracts.outboxContract,
     'webhook store': contracts.webhookStoreContract,
+    'statement store': contracts.statementStoreContract,
   },
   momentary: {
     'rate limiter': contracts.rateLimiterContract,

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { SqlEngine } from '../tables/sql-databases.js';
 import { createRollupTables } from './rollups-0001.js';
+import { createStatementTable } from './statements-0001.js';
 import { createWebhookTables } from './webhooks-0001.js';
 
 /**
@@ -18,6 +19,7 @@ export const ledger0001 = (engine: SqlEngine): Migration => ({
     await createUserTrails(db);
     await createRollupTables(db, engine);
     await createCatalog(db, engine);
+    await createStatementTable(db, engine);
   },
 });
 

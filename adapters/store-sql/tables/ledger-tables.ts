@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { RollupFigures } from './figure-columns.js';
 import type { PackedText, StoredBytes } from './packed-text.js';
+import type { StatementRow } from './statement-row.js';
 
 /**
  * What money depends on: written under full sync, in PostgreSQL or in an SQLite file of its own.
@@ -28,6 +29,7 @@ export interface LedgerTables {
   variant_names: VariantNameRow;
   variant_rollups: VariantRollupRow;
   creative_reviews: CreativeReviewRow;
+  statements: StatementRow;
 }
 
 /** Of a budget, or of what is unopened under one name (`unopenedShareId`), which is removed when nothing is held. */

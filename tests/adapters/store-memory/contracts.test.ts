@@ -50,6 +50,7 @@ const suites = [
       rollups: makeRollups,
       outbox: makeOutbox,
       'webhook store': makeWebhooks,
+      'statement store': () => memory.createMemoryStatementStore(),
     },
     { crowdTrials: 1_000 },
   ),

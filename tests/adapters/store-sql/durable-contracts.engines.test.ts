@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, test } from '@jest/globals';
 import { createSqlCatalogStore } from '../../../adapters/store-sql/catalog/catalog-store.js';
+import { createSqlStatementStore } from '../../../adapters/store-sql/settlement/statement-store.js';
 import type { DurableStores } from '../../../adapters/store-sql/durable-stores.js';
 import * as contracts from '../../contracts/index.js';
 import { SQL_ENGINES } from '../../support/sql-engines.js';
@@ -33,6 +34,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
         rollups: first,
         outbox: first,
         'webhook store': first,
+        'statement store': () => createSqlStatementStore(two.bed.databases.ledger),
       },
       fewTrials,
     ),
