@@ -20,6 +20,7 @@ const DOMAIN = {
     ...['values', 'frequency', 'privacy', 'catalog', 'experiment', 'conversation', 'ad-text', 'ad-variant'],
     ...['pacing', 'demand', 'delivery', 'turn', 'auction'],
   ],
+  forecast: ['values', 'pacing', 'delivery', 'decision-record'],
 };
 
 /** The folders of the application likewise; all of them may import the domain. */

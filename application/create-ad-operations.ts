@@ -4,6 +4,7 @@ import type { StoredDecision } from '../domain/decision-record/stored-decision.j
 import { replay } from '../domain/decision-record/replay.js';
 import type { AdOperations } from './api/ad-operations.js';
 import { reporting, watchPort } from './faults/watch-port.js';
+import { isOfAccount, reportLineItem } from './operations/line-item-report.js';
 import { compareFigures, reportFigures } from './operations/report-figures.js';
 import { userErasure } from './operations/user-erasure.js';
 import { decideReview } from './operations/creative-reviews.js';
@@ -35,6 +36,12 @@ export const createAdOperations = (ports: Ports): AdOperations => {
       return recorded && replay(recorded);
     },
     report: reportFigures(ports),
+    reportLineItem: async (id, hours, account) => {
+      const catalog = ports.catalog.current();
+      if (account !== undefined && !isOfAccount(catalog, id, account)) return undefined;
+      await ports.journal.flush();
+      return reportLineItem(ports, id, { catalog, hours, nowMs: ports.clock.nowMs() });
+    },
     compareVariants: compareFigures(ports),
     eraseUser: erasures.erase,
     listReviews: async (account) => (await ports.reviews.read(account)).reviews,

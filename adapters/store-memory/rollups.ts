@@ -1,8 +1,10 @@
 import type { Rollups } from '../../application/ports/storage/rollups.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { ReportRow, RollupDelta, RollupDimension } from '../../domain/delivery/rollup.js';
+import type { CandidateDelta } from '../../domain/delivery/candidate-count.js';
 import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../domain/values/time.js';
 import { wallClockMs, type TimeZone } from '../../domain/values/time-zone.js';
+import { createCandidateRollups } from './candidate-rollups.js';
 import { addTo, compareValues, noSums, startOf, type Sums } from './figure-sums.js';
 import { BoundedMap } from './maps/bounded-map.js';
 import { compoundKey } from './maps/compound-key.js';
@@ -10,6 +12,7 @@ import { createVariantRollups } from './variant-rollups.js';
 
 export interface MemoryRollups extends Rollups {
   add(deltas: readonly RollupDelta[]): void;
+  addCandidates(deltas: readonly CandidateDelta[]): void;
 }
 
 interface Rollup {
@@ -41,8 +44,11 @@ const compareBy =
 export const createMemoryRollups = (): MemoryRollups => {
   const rollups = new BoundedMap<Rollup>({ maxBytes: MEMORY_BOUNDS.memoryRollups });
   const variants = createVariantRollups();
+  const candidates = createCandidateRollups();
   return {
     readVariants: variants.read,
+    addCandidates: candidates.addCandidates,
+    readCandidates: candidates.read,
     add: (deltas) => {
       variants.add(deltas);
       for (const delta of deltas) {

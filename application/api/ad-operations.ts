@@ -1,5 +1,6 @@
 import type { DecisionRecord } from '../../domain/decision-record/report.js';
-import type { AccountId, BidId, DecisionId, UserId } from '../../domain/values/ids.js';
+import type { AccountId, BidId, DecisionId, LineItemId, UserId } from '../../domain/values/ids.js';
+import type { LineItemReport } from '../../domain/forecast/line-item-report.js';
 import type { RateComparison } from '../../domain/experiment/compare-variants.js';
 import type { Replay } from '../../domain/decision-record/replay.js';
 import type { CreativeName, CreativeReview, ReviewDecision } from '../../domain/delivery/creative-review.js';
@@ -23,6 +24,11 @@ export interface AdOperations {
    * By variant it can tell apart the day at most. Rejects when the store is out.
    */
   report(account: AccountId, query: ReportQuery): Promise<readonly ReportRow[]>;
+  /**
+   * Plan, spent, projected end, and why a line item is not further, from the turns of the last `hours`. `account`: only
+   * of what runs there alone. `undefined`: there is none. Rejects when a store is out.
+   */
+  reportLineItem(id: LineItemId, hours: number, account?: AccountId): Promise<LineItemReport | undefined>;
   /** What a variant does to each rate, with the confidence that its users allow. Rejects when the store is out. */
   compareVariants(account: AccountId, pair: VariantPair): Promise<readonly RateComparison[]>;
   /**

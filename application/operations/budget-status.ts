@@ -33,6 +33,12 @@ export interface BudgetStatus {
    * comes. Absent: nothing was due yet, or the line item spends as fast as it can.
    */
   readonly pace?: number | undefined;
+  /** What an even delivery would have spent by now, in nanos. */
+  readonly due: number;
+  readonly fromMs: EpochMs;
+  readonly untilMs: EpochMs;
+  /** By which the rest of its time is projected. */
+  readonly traffic: OpenTraffic;
 }
 
 export interface BudgetQuestion {
@@ -55,11 +61,9 @@ interface Asked {
 }
 
 /** As long as traffic brings what is due; ads that are on their way count, as they do for the throttle. */
-const paceOf = ({ lineItem, traffic, budget, fromMs, untilMs }: Asked, used: number, nowMs: EpochMs) => {
-  if (lineItem.delivery === 'asap') return undefined;
+const dueOf = ({ traffic, budget, fromMs, untilMs }: Asked, nowMs: EpochMs): number => {
   const whole = trafficBetween(traffic, fromMs, untilMs);
-  const due = whole === 0 ? 0 : (budget.limit * trafficBetween(traffic, fromMs, Math.min(nowMs, untilMs))) / whole;
-  return due === 0 ? undefined : used / due;
+  return whole === 0 ? 0 : (budget.limit * trafficBetween(traffic, fromMs, Math.min(nowMs, untilMs))) / whole;
 };
 
 /** The accounts that a campaign may run on, as the auction has it; without a name, all where ads are paid for. */
@@ -135,12 +139,14 @@ export const readBudgets = async (
   );
   return asked.map((one, i) => {
     const { committed, held } = spent[i] ?? { committed: 0, held: 0 };
-    const { campaign, lineItem, budget, day } = one;
+    const { campaign, lineItem, budget, day, fromMs, untilMs, traffic } = one;
+    const due = dueOf(one, nowMs);
     return {
       ...{ campaign: campaign.id, lineItem: lineItem.id, day, limit: budget.limit },
       ...{ spent: committed as Nanos, held: held as Nanos },
       left: Math.max(0, budget.limit - committed - held) as Nanos,
-      pace: paceOf(one, committed + held, nowMs),
+      pace: lineItem.delivery === 'asap' || due === 0 ? undefined : (committed + held) / due,
+      ...{ due, fromMs, untilMs, traffic },
     };
   });
 };

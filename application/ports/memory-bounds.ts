@@ -30,9 +30,10 @@ export const MEMORY_BOUNDS = {
   memoryCounted: 16 * MIB,
   memoryHolds: 32 * MIB,
   memoryBudgets: 8 * MIB,
-  memoryRollups: 12 * MIB,
+  memoryRollups: 10 * MIB,
   memoryVariantRollups: 3 * MIB,
   memoryVariantNames: 1 * MIB,
+  memoryCandidates: 2 * MIB,
   memoryTitles: 8 * MIB,
   memoryReviews: 8 * MIB,
   // Of every process.

@@ -10,6 +10,7 @@ import { addDecisionCommands } from '../../adapters/cli/commands/decisions.js';
 import { addExportCommand } from '../../adapters/cli/commands/export.js';
 import { addListenCommand } from '../../adapters/cli/commands/listen.js';
 import { addMockDspCommand } from '../../adapters/cli/commands/mock-dsp.js';
+import { addLineItemCommand } from '../../adapters/cli/commands/line-item.js';
 import { addReportCommand } from '../../adapters/cli/commands/report.js';
 import { addReviewCommands } from '../../adapters/cli/commands/reviews.js';
 import { addStatusCommand } from '../../adapters/cli/commands/status.js';
@@ -94,6 +95,7 @@ export const createProgram = (version: string): Command => {
   addStatusCommand(program, findServer);
   addDecisionCommands(program, findServer);
   addReportCommand(program, findServer);
+  addLineItemCommand(program, findServer);
   addBudgetsCommand(program, openBudgets);
   addReviewCommands(program, readStorage, openReviews);
   addTextCommands(program, readStorage, openCatalogAccess);

@@ -1,17 +1,20 @@
 import type { Logger } from 'pino';
 import { tolerate } from '../../application/faults/outage.js';
-import { biddersOut, endedBudgets } from '../../application/operations/operator-watch.js';
+import { behindLineItems, biddersOut, endedBudgets } from '../../application/operations/operator-watch.js';
 import type { RecentTurns } from '../../application/observed/recent-turns.js';
 import type { Ports } from '../../application/ports/index.js';
 import type { OperatorNotice } from '../../domain/delivery/operator-event.js';
-import { HOUR_MS, MINUTE_MS } from '../../domain/values/time.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/values/time.js';
 import { startPump, type Pump } from './pump.js';
 
 const LOOK_EVERY_MS = MINUTE_MS;
 /** It is put in once more then: the outbox knows what it had, and a journal that was out has lost it. */
 const SAY_AGAIN_MS = HOUR_MS;
 
-type WatchedPorts = Pick<Ports, 'catalog' | 'clock' | 'faults' | 'journal' | 'ledger'>;
+/** A report reads the turns of a day. */
+const REPORT_EVERY_MS = HOUR_MS;
+
+type WatchedPorts = Pick<Ports, 'catalog' | 'clock' | 'faults' | 'journal' | 'ledger' | 'rollups'>;
 
 /** Events for the operator that no transaction makes, since they are states: each is put into the outbox once. */
 export const operatorWatch = (
@@ -20,14 +23,16 @@ export const operatorWatch = (
   logger: Pick<Logger, 'info' | 'warn'>,
 ): (() => Promise<void>) => {
   const { catalog, clock, journal, ledger } = ports;
-  const said = new Map<string, number>();
+  const said = new Map<string, { readonly untilMs: number }>();
+  let reportedAtMs = -Infinity;
   const say = (notices: readonly OperatorNotice[]): void => {
     const nowMs = clock.monotonicMs();
-    for (const [id, atMs] of said) if (nowMs - atMs >= SAY_AGAIN_MS) said.delete(id);
+    for (const [id, { untilMs }] of said) if (nowMs >= untilMs) said.delete(id);
     const unsaid = notices.filter(({ id }) => !said.has(id));
     if (unsaid.length === 0) return;
     for (const { id, event } of unsaid) {
-      said.set(id, nowMs);
+      said.set(id, { untilMs: nowMs + (event.type === 'line-item.behind' ? DAY_MS : SAY_AGAIN_MS) });
+      if (event.type === 'line-item.behind') logger.warn(event, 'a line item is behind its plan');
       if (event.type === 'bidder.out') logger.warn(event, 'a bidder has answered nothing for minutes');
       if (event.type === 'budget.ended') logger.info(event, 'a budget has ended');
     }
@@ -37,6 +42,9 @@ export const operatorWatch = (
     say(biddersOut(recentTurns(), clock.nowMs()));
     try {
       say(await endedBudgets(ledger, catalog.current(), clock.nowMs()));
+      if (clock.monotonicMs() - reportedAtMs < REPORT_EVERY_MS) return;
+      reportedAtMs = clock.monotonicMs();
+      say(await behindLineItems(ports, catalog.current(), clock.nowMs()));
     } catch (error) {
       tolerate(ports, 'operatorWatch', error);
     }

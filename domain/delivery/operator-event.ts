@@ -3,7 +3,8 @@ import type { BegunStatus } from './ad-event.js';
 import type { CreativeName } from './creative-review.js';
 import type { AccountId, Brand, CampaignId, LineItemId, SourceId } from '../values/ids.js';
 import { nanosToUsd, type Nanos } from '../values/money.js';
-import { HOUR_MS, type EpochMs } from '../values/time.js';
+import type { LossReason } from '../values/loss-reason.js';
+import { DAY_MS, HOUR_MS, type EpochMs } from '../values/time.js';
 
 /**
  * Something rare that needs a person. Ids and figures of the operator's own configuration alone: what an operator wrote
@@ -30,6 +31,18 @@ export type OperatorEvent =
       readonly spentUsd: number;
     }
   | {
+      readonly type: 'line-item.behind';
+      readonly campaign: CampaignId;
+      readonly lineItem: LineItemId;
+      readonly budget: 'total' | 'day';
+      readonly limitUsd: number;
+      readonly spentUsd: number;
+      /** Where the budget ends at the present rate. */
+      readonly projectedUsd: number;
+      /** What costs most first. */
+      readonly causes: readonly LossReason[];
+    }
+  | {
       readonly type: 'bidder.out';
       readonly bidder: SourceId;
       /** Of the last five minutes, of which none was answered. */
@@ -42,6 +55,7 @@ export const OPERATOR_EVENT_TYPES = [
   'catalog.changed',
   'creative.under-review',
   'budget.ended',
+  'line-item.behind',
   'bidder.out',
 ] as const satisfies readonly OperatorEventType[];
 
@@ -103,6 +117,29 @@ export const budgetEnded = (ended: EndedBudget, atMs: EpochMs): OperatorNotice =
       ...{ limitUsd: nanosToUsd(limit), spentUsd: nanosToUsd(spent) },
     },
     [lineItem, day ?? budget, limit],
+    atMs,
+  );
+};
+
+interface BehindLineItem extends EndedBudget {
+  readonly projected: number;
+  readonly causes: readonly LossReason[];
+}
+
+/** Behind these nobody needs to look. */
+const MAX_NAMED_CAUSES = 5;
+
+/** Once a day of UTC for a line item. */
+export const lineItemBehind = (behind: BehindLineItem, atMs: EpochMs): OperatorNotice => {
+  const { campaign, lineItem, day, limit, spent, projected, causes } = behind;
+  return operatorNotice(
+    {
+      ...{ type: 'line-item.behind', campaign, lineItem, budget: day === undefined ? 'total' : 'day' },
+      ...{ limitUsd: nanosToUsd(limit), spentUsd: nanosToUsd(spent) },
+      projectedUsd: nanosToUsd(Math.round(projected) as Nanos),
+      causes: causes.slice(0, MAX_NAMED_CAUSES),
+    },
+    [lineItem, Math.floor(atMs / DAY_MS)],
     atMs,
   );
 };

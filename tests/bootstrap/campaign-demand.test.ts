@@ -16,7 +16,10 @@ const askedOver = async (rollups: Pick<Rollups, 'read'>, spent: Ledger['spent'] 
   const logger = pino({ base: null }, { write: (line) => void lines.push(line) });
   const ledger = { spent } as Pick<Ledger, 'spent'> as Ledger;
   const ports = { ledger, faults: { report: ({ at }: Fault) => void faults.push(at) } };
-  const source = campaignDemand({ ...ports, rollups: { ...rollups, readVariants: async () => [] } }, logger);
+  const source = campaignDemand(
+    { ...ports, rollups: { ...rollups, readVariants: async () => [], readCandidates: async () => [] } },
+    logger,
+  );
   const lineItem = sample.sampleLineItem({
     budgetTotal: 1_000_000_000 as Nanos,
     endMs: sample.SAMPLE_NOW_MS + DAY_MS,

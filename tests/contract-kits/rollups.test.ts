@@ -1,8 +1,9 @@
 import * as memory from '../../adapters/store-memory/index.js';
 import type { LedgerEntry } from '../../application/ports/storage/ledger.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
+import type { CandidateCount } from '../../domain/delivery/candidate-count.js';
 import type { ReportRow, VariantRow } from '../../domain/delivery/rollup.js';
-import { accountId } from '../../domain/values/ids.js';
+import { accountId, decisionId } from '../../domain/values/ids.js';
 import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
 import * as contracts from '../contracts/index.js';
 import { tryKit } from './try-kit.js';
@@ -50,6 +51,15 @@ const variantRows =
       readVariants: async (account, query) => change(await subject.rollups.readVariants(account, query)),
     },
   });
+const candidates =
+  (change: (all: readonly CandidateCount[]) => readonly CandidateCount[]) =>
+  (subject: Subject): Subject => ({
+    ...subject,
+    rollups: {
+      ...subject.rollups,
+      readCandidates: async (lineItem, query) => change(await subject.rollups.readCandidates(lineItem, query)),
+    },
+  });
 const journal =
   (change: (good: Subject['journal']) => Partial<Subject['journal']>) =>
   (subject: Subject): Subject => ({ ...subject, journal: { ...subject.journal, ...change(subject.journal) } });
@@ -58,7 +68,7 @@ tryKit<Subject>('report', {
   kit: contracts.rollupsContract,
   good,
   idle: () => ({
-    rollups: { read: async () => [], readVariants: async () => [] },
+    rollups: { read: async () => [], readVariants: async () => [], readCandidates: async () => [] },
     journal: { append: () => undefined, flush: async () => undefined },
     ledger: {
       hold: async (holds) => holds.map(() => false),
@@ -134,6 +144,21 @@ tryKit<Subject>('report', {
         append: ({ decision, ...entry }) =>
           append({ ...entry, decision: decision && { ...decision, inputs: { ...decision.inputs, turn: undefined } } }),
       })),
+    ],
+    'a line item has its turns by hour, account and all that kept it out': [
+      'what decided is all that is kept',
+      candidates((all) => all.map(({ causes: [first], ...count }) => ({ ...count, causes: [first] }))),
+    ],
+    'a decision that is written twice counts its candidates once': [
+      'each writing counts',
+      journal(({ append }) => ({
+        append: ({ decision, ...entry }) =>
+          append({ ...entry, decision: decision && { ...decision, id: decisionId(crypto.randomUUID()) } }),
+      })),
+    ],
+    'in a busy second some turns stand for all, and say so': [
+      'it claims to be exact',
+      candidates((all) => all.map((count) => ({ ...count, variance: 0 }))),
     ],
     'fifty variants a day have own figures, the others share one': [
       'what is beyond them is counted for nobody',

@@ -6,6 +6,7 @@ import { CONFUSABLE_IDS, freshId } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { billing, freshBudget, freshEntry, freshHold } from './ledger-samples.js';
 import { ALL, clicks, MIDNIGHT, read, record, sold, view, type RollupsSubject } from './rollups-samples.js';
+import { CANDIDATE_GUARANTEES } from './rollups-candidate-guarantees.js';
 import { VARIANT_GUARANTEES } from './rollups-variant-guarantees.js';
 import { sampleDecision } from './sample-records.js';
 
@@ -233,4 +234,4 @@ const reading: Guarantees<RollupsSubject> = {
 
 /** Every guarantee of `Rollups`. */
 export const rollupsContract = (make: Make<RollupsSubject>): readonly ContractCase[] =>
-  casesOf(make, { ...counting, ...deciding, ...reading, ...VARIANT_GUARANTEES });
+  casesOf(make, { ...counting, ...deciding, ...reading, ...VARIANT_GUARANTEES, ...CANDIDATE_GUARANTEES });

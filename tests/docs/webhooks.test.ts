@@ -5,6 +5,7 @@ import { AD_EVENT_NAMES } from '../../domain/delivery/ad-event.js';
 import {
   bidderOut,
   budgetEnded,
+  lineItemBehind,
   catalogChanged,
   creativeUnderReview,
   OPERATOR_EVENT_TYPES,
@@ -84,6 +85,16 @@ const messages = async (): Promise<readonly WebhookMessage[]> => [
       {
         ...{ campaign: campaignId('spring'), lineItem: lineItemId('spring-line') },
         ...{ limit: 100_000_000_000 as Nanos, spent: 99_998_000_000 as Nanos },
+      },
+      SAMPLE_NOW_MS,
+    ),
+  ),
+  operatorMessage(
+    lineItemBehind(
+      {
+        ...{ campaign: campaignId('spring'), lineItem: lineItemId('spring-line') },
+        ...{ limit: 100_000_000_000 as Nanos, spent: 12_500_000_000 as Nanos, projected: 40_250_000_000.4 },
+        causes: ['targeting-country', 'creative-pending'],
       },
       SAMPLE_NOW_MS,
     ),

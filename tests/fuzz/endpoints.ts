@@ -139,6 +139,10 @@ export const FUZZ_ENDPOINTS: readonly FuzzEndpoint[] = [
     make: (random, { decisionId }) => get(`/v1/decisions/${often(random, decisionId)}`, BEARER),
   },
   {
+    name: 'GET /v1/reports/line-items/{id}',
+    make: (random) => get(`/v1/reports/line-items/${often(random, 'spring')}?${often(random, 'hours=24')}`, BEARER),
+  },
+  {
     name: 'GET /v1/reports',
     make: (random) => get(`/v1/reports?${often(random, 'from=2026-01-01&to=2026-01-02&by=day,placement')}`, BEARER),
   },

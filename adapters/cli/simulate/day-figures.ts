@@ -5,7 +5,10 @@ import type { LossReason } from '../../../domain/values/loss-reason.js';
 import { nanosToUsd, type Nanos } from '../../../domain/values/money.js';
 import type { SpendPlan } from '../../../domain/pacing/spend-plan.js';
 import type { EpochMs } from '../../../domain/values/time.js';
-import type { DemandAnswer } from '../../../domain/auction/turn-facts.js';
+import { causesByLineItem } from '../../../domain/auction/line-item-causes.js';
+import type { Causes } from '../../../domain/delivery/candidate-count.js';
+import type { CountedTurns } from '../../../domain/forecast/delivery-forecast.js';
+import type { AuctionFacts } from '../../../domain/auction/turn-facts.js';
 import { distanceOf, plannedAt, planOfDay, SAMPLE_MS, type SpendPoint } from './spend-curve.js';
 
 type Counts<Key extends string> = Partial<Record<Key, number>>;
@@ -19,6 +22,8 @@ interface Row {
   readonly lineItem: LineItem;
   readonly plan: SpendPlan | undefined;
   readonly losses: Counts<LossReason>;
+  /** Turns by all that kept it out of them, or `won`. */
+  readonly turns: Map<string, CountedTurns>;
   readonly points: SpendPoint[];
   impressions: number;
   spent: number;
@@ -29,13 +34,14 @@ const rowOf = (campaign: Campaign, lineItem: LineItem, account: Account, startMs
   lineItem,
   plan: planOfDay(lineItem, startMs, account.timeZone),
   losses: {},
+  turns: new Map(),
   points: [],
   impressions: 0,
   spent: 0,
 });
 
 /** The report on one line item. Money is in USD; shares and distances are parts of the day's plan. */
-const reportOf = ({ campaign, lineItem, plan, losses, points, impressions, spent }: Row) => ({
+const reportOf = ({ campaign, lineItem, plan, losses, turns, points, impressions, spent }: Row) => ({
   lineItem: lineItem.id,
   campaign: campaign.id,
   delivery: plan === undefined ? ('unlimited' as const) : (lineItem.delivery ?? 'even'),
@@ -45,6 +51,7 @@ const reportOf = ({ campaign, lineItem, plan, losses, points, impressions, spent
   distance: plan === undefined ? undefined : distanceOf(points, plan.amount),
   impressions,
   losses,
+  turns: [...turns.values()].toSorted((a, b) => b.turns - a.turns),
   curve: points,
 });
 export type LineItemReport = ReturnType<typeof reportOf>;
@@ -82,14 +89,22 @@ export class DayFigures {
     countOne(this.#noFill, reason);
   }
 
-  decided({ wins, results, reason }: AuctionDecision, answers: readonly DemandAnswer[]): void {
+  decided(facts: AuctionFacts, decision: AuctionDecision): void {
+    const { wins, results, reason } = decision;
     this.#requests++;
     if (wins.length > 0) this.#filled++;
     else countOne(this.#noFill, reason ?? 'no-usable-bid');
-    for (const { candidate, lossReason } of answers.flatMap(({ rejections }) => rejections))
+    for (const [lineItem, causes] of causesByLineItem(facts, decision)) this.#counted(lineItem, causes);
+    for (const { candidate, lossReason } of facts.answers.flatMap(({ rejections }) => rejections))
       countOne(this.#rows.get(candidate)?.losses ?? {}, lossReason);
     for (const { bid, reason: lost } of results.flatMap(({ result }) => result.losses))
       countOne(this.#rows.get(bid.id)?.losses ?? {}, lost);
+  }
+
+  #counted(lineItem: string, causes: Causes): void {
+    const turns = this.#rows.get(lineItem)?.turns;
+    const known = turns?.get(causes.join())?.turns ?? 0;
+    turns?.set(causes.join(), { causes, turns: known + 1, variance: 0 });
   }
 
   viewed({ bid }: Win, billed: Nanos): void {

@@ -140,9 +140,9 @@ class Day {
     const answers = [await this.#askDirect(request, person), syntheticBidders(this.#imp, this.#parts.random)];
     const facts = this.#factsOf(request, person, answers);
     const ports = { ...this.#parts.ports, clock: FROZEN_CLOCK, faults: END_WITH_FAULT };
-    const { decision, kind } = await holdSale(ports, termsOf(facts), answers);
+    const { decision, facts: held, kind } = await holdSale(ports, termsOf(facts), answers);
     const wins = kind === 'held' ? decision.wins : [];
-    this.figures.decided({ ...decision, wins }, answers);
+    this.figures.decided(held, { ...decision, wins });
     if (wins.length === 0) return;
     this.#people.show(request, wins);
     for (const win of wins) this.#views.add(win, request.user, request.atMs);

@@ -17,6 +17,7 @@ import { readCatalog, readCatalogHistory } from './operators/catalog/read.js';
 import { explainDecision, replayDecision } from './operators/decisions.js';
 import { issueTicket, openEventStream } from './operators/events.js';
 import { comparison } from './operators/figures/comparison.js';
+import { lineItemReport } from './operators/figures/line-item.js';
 import { reports } from './operators/figures/reports.js';
 import { decideReview, listReviews } from './operators/reviews.js';
 import { listTexts, reviewTexts } from './operators/texts.js';
@@ -48,7 +49,7 @@ export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses>[] = [
   ...[framePage, modalPage, avatarPicture, markupDocument, streamText, countEvents, click],
   ...[issueTicket, openEventStream, explainDecision, replayDecision],
   ...[isAlive, isReady, openApi, sellersFile, browserClient, adSlotElement, videoClient, clientPackage, assetFile],
-  ...[comparison, reports, eraseUser],
+  ...[comparison, reports, lineItemReport, eraseUser],
   ...[listTokens, giveTokens, revokeTokens, readCatalog, putCatalog, patchCatalog, readCatalogHistory],
   ...[listReviews, decideReview, listTexts, reviewTexts, importTitles, rollBackCatalog, setCatalogStatus, readStatus],
   ...WEBHOOK_ENDPOINTS,

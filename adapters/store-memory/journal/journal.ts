@@ -6,20 +6,21 @@ import {
 } from '../../../application/ports/storage/journal.js';
 import type { AccountId, BidId, DecisionId } from '../../../domain/values/ids.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
-import type { RollupDelta } from '../../../domain/delivery/rollup.js';
+import { candidateDeltas, createCandidateSampling } from '../../../domain/decision-record/candidate-deltas.js';
 import { decisionDeltas } from '../../../domain/decision-record/rollup-deltas.js';
 import { withoutNames } from '../../../domain/decision-record/snapshot.js';
 import { redactDecision } from '../../../domain/decision-record/redact.js';
 import { EventStreams } from './event-streams.js';
 import { DecisionIndex } from './decision-index.js';
 import type { MemoryOutbox } from '../outbox.js';
+import type { MemoryRollups } from '../rollups.js';
 import { UserDataRefs } from './user-data-refs.js';
 
 export interface MemoryJournalOptions {
   /** Where the notices of decisions go; the memory outbox is one. Absent: nowhere. */
   readonly outbox?: Pick<MemoryOutbox, 'add' | 'fulfil'> | undefined;
   /** Where the figures of decisions are added up; the memory rollups are one. Absent: nowhere. */
-  readonly rollups?: { add(deltas: readonly RollupDelta[]): void } | undefined;
+  readonly rollups?: Pick<MemoryRollups, 'add' | 'addCandidates'> | undefined;
   readonly maxDecisions?: number | undefined;
   readonly maxEventsPerAccount?: number | undefined;
   /** Sessions of users, by which these can be erased. */
@@ -36,18 +37,27 @@ const DEFAULT_MAX_EVENTS = 10_000;
 const seenBy = (account: AccountId | undefined, found: StoredDecision | undefined): StoredDecision | undefined =>
   found !== undefined && (account === undefined || found.accountId === account) ? withoutNames(found) : undefined;
 
+const countingInto = (rollups: MemoryJournalOptions['rollups']): ((decision: StoredDecision) => void) => {
+  const weightAt = createCandidateSampling();
+  return (decision) => {
+    rollups?.add(decisionDeltas(decision));
+    rollups?.addCandidates(candidateDeltas(decision, weightAt(decision.atMs)));
+  };
+};
+
 /**
  * Everything is readable as soon as it is appended, so nothing is ever dropped; the oldest goes when there is too much.
  */
 export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJournal => {
   const streams = new EventStreams(options.maxEventsPerAccount ?? DEFAULT_MAX_EVENTS);
   const decisionIndex = new DecisionIndex(options.maxDecisions);
+  const count = countingInto(options.rollups);
   const userData = new UserDataRefs(options.maxUserDataRefs);
   return {
     append: ({ decision, events, notices, userDataRef, fulfils, text }) => {
       if (fulfils !== undefined && options.outbox?.fulfil(fulfils.notice) === false) return;
       if (userDataRef !== undefined) userData.add(userDataRef);
-      if (decision !== undefined && decisionIndex.add(decision)) options.rollups?.add(decisionDeltas(decision));
+      if (decision !== undefined && decisionIndex.add(decision)) count(decision);
       if (text !== undefined) decisionIndex.addText(text);
       streams.append(events);
       if (notices !== undefined) options.outbox?.add(notices);

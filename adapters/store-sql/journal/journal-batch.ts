@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { RollupDelta } from '../../../domain/delivery/rollup.js';
 import { addBytes } from '../ledger/decision-bytes.js';
 import { putNotices } from '../ledger/notice-rows.js';
+import { addToCandidateRollups } from '../rollups/candidate-rollups.js';
 import { addToRollups } from '../rollups/rollup-rows.js';
 import { appendDrafts, type StreamHeads } from '../stream/stream-rows.js';
 import { failureOf, type Failure } from '../tables/failure.js';
@@ -22,11 +22,13 @@ const putParts = async (trx: Transaction<LedgerTables>, rows: readonly RecordPar
       .execute();
 };
 
+type Figures = Pick<JournalRows, 'deltas' | 'candidates'>;
+
 /** The figures of those that were not there before. */
 const writeDecisions = async (
   trx: Transaction<LedgerTables>,
   batch: readonly JournalRows[],
-): Promise<readonly RollupDelta[]> => {
+): Promise<readonly Figures[]> => {
   const decisions = batch.flatMap(({ decision }) => decision ?? []);
   if (decisions.length === 0) return [];
   const written = await trx
@@ -43,8 +45,8 @@ const writeDecisions = async (
       .values(bids)
       .onConflict((conflict) => conflict.column('bid_id').doNothing())
       .execute();
-  const deltas = new Map(batch.map((rows) => [rows.decision?.id, rows.deltas]));
-  return written.flatMap(({ id }) => deltas.get(id) ?? []);
+  const figures = new Map(batch.map((rows) => [rows.decision?.id, rows]));
+  return written.flatMap(({ id }) => figures.get(id) ?? []);
 };
 
 /** Few of a batch have one: a text follows seconds after its turn. */
@@ -96,14 +98,21 @@ export const writeJournal = async (
     const heads = await db.transaction().execute(async (trx) => {
       const batch = await withoutFulfilled(trx, waiting);
       await putParts(trx, parts);
-      const deltas = await writeDecisions(trx, batch);
+      const figures = await writeDecisions(trx, batch);
       await putTexts(trx, batch);
       await putNotices(
         trx,
         batch.flatMap(({ notices }) => notices),
       );
       await putUserDataRefs(trx, batch);
-      await addToRollups(trx, deltas);
+      await addToRollups(
+        trx,
+        figures.flatMap(({ deltas }) => deltas),
+      );
+      await addToCandidateRollups(
+        trx,
+        figures.flatMap(({ candidates }) => candidates),
+      );
       const appended = await appendDrafts(
         trx,
         batch.flatMap(({ drafts }) => drafts),

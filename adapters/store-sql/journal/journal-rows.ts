@@ -1,6 +1,8 @@
 import type { JournalEntry } from '../../../application/ports/storage/journal.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
+import { candidateDeltas, type CandidateSampling } from '../../../domain/decision-record/candidate-deltas.js';
 import { decisionDeltas } from '../../../domain/decision-record/rollup-deltas.js';
+import type { CandidateDelta } from '../../../domain/delivery/candidate-count.js';
 import type { RollupDelta } from '../../../domain/delivery/rollup.js';
 import { noticeRow, type NewNoticeRow } from '../ledger/notice-rows.js';
 import { draftRow, type DraftRow } from '../stream/stream-rows.js';
@@ -12,10 +14,11 @@ import { userDataRefRow, type UserDataRefKey } from './user-data-ref-rows.js';
 
 /** An entry as the rows that it becomes: plain data, whose record is text already. */
 export interface JournalRows {
-  /** Absent: nothing of the other three. */
+  /** Absent: nothing of the other four. */
   readonly decision: DecisionRow | undefined;
   readonly bids: readonly DecisionBidRow[];
   readonly deltas: readonly RollupDelta[];
+  readonly candidates: readonly CandidateDelta[];
   readonly userDataRef: UserDataRefKey | undefined;
   readonly drafts: readonly DraftRow[];
   readonly notices: readonly NewNoticeRow[];
@@ -41,10 +44,12 @@ const decisionRow = (decision: StoredDecision, parts: RecordParts): DecisionRow 
 export const toRows = (
   { decision, events, notices = [], fulfils, userDataRef, text }: JournalEntry,
   parts: RecordParts,
+  weightAt: CandidateSampling,
 ): JournalRows => ({
   decision: decision && decisionRow(decision, parts),
   bids: decision === undefined ? [] : bidRows(decision),
   deltas: decision === undefined ? [] : decisionDeltas(decision),
+  candidates: decision === undefined ? [] : candidateDeltas(decision, weightAt(decision.atMs)),
   userDataRef: userDataRef && userDataRefRow(userDataRef),
   drafts: events.map(draftRow),
   notices: notices.map(noticeRow),

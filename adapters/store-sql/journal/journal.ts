@@ -1,3 +1,4 @@
+import { createCandidateSampling } from '../../../domain/decision-record/candidate-deltas.js';
 import { UNREPORTED, type FaultReporter } from '../../../application/ports/fault-reporter.js';
 import type { Journal } from '../../../application/ports/storage/journal.js';
 import type { LedgerDatabase } from '../backend/ledger-database.js';
@@ -29,12 +30,12 @@ export interface SqlJournal extends Journal {
 export const createSqlJournal = (options: SqlJournalOptions): SqlJournal => {
   const { logs, onAppended, onError, maxWaiting, faults = UNREPORTED } = options;
   const { records } = options.database;
-  const parts = new RecordParts();
+  const [parts, weightAt] = [new RecordParts(), createCandidateSampling()];
   const queue = new JournalQueue({
     maxWaiting,
     onError,
     faults,
-    toRows: (entry) => toRows(entry, parts),
+    toRows: (entry) => toRows(entry, parts, weightAt),
     write: async (batch) => {
       const { unwritten } = parts;
       const outcome = await records

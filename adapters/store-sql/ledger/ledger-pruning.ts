@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 import { NOTHING_PRUNED, prunedOf, sumPruned, type Pruned } from '../../../application/ports/storage/pruner.js';
 import { unopenedShareId } from '../../../domain/budget/budget.js';
 import { MUTE_MS } from '../../../domain/frequency/mute.js';
-import { HOUR_MS, type EpochMs } from '../../../domain/values/time.js';
+import { DAY_MS, HOUR_MS, type EpochMs } from '../../../domain/values/time.js';
 import { forgetBytes, overflowUntil } from './decision-bytes.js';
 import { runLedgerBatch } from './ledger-batch.js';
 import { sweepCall } from './ledger-call.js';
@@ -38,6 +38,13 @@ const PARTS: Aging = { table: 'record_parts', keys: ['book', 'number'], time: 'u
 const COUNTED: Aging = { table: 'counted_events', keys: ['bid_id', 'type'], time: 'at_ms' };
 /** Of creatives that readers reported, those on which nothing hangs any more. */
 const REVIEWS: Aging = { table: 'creative_reviews', keys: ['account_id', 'creative'], time: 'until_ms' };
+/** For two weeks: they say what is to be done now. */
+const CANDIDATES: Aging = {
+  table: 'candidate_counts',
+  keys: ['line_item', 'hour_ms', 'account_id', 'causes'],
+  time: 'hour_ms',
+};
+const CANDIDATES_MS = 14 * DAY_MS;
 /** Given up, or of an endpoint that is not configured any more. */
 const WEBHOOKS: Aging = { table: 'webhook_deliveries', keys: ['seq'], time: 'since_ms' };
 const TRAILS: Aging = {
@@ -160,6 +167,7 @@ export const createLedgerPruning = (databases: LedgerOf & Pick<SqlDatabases, 'jo
         () => pruneAged(db, WEBHOOKS, nowMs - keep.noticesMs, limit),
         () => pruneAged(db, COUNTED, nowMs - keep.countedEventsMs, limit),
         () => pruneAged(db, REVIEWS, nowMs, limit),
+        () => pruneAged(db, CANDIDATES, nowMs - CANDIDATES_MS, limit),
         () => sweepHolds(databases, nowMs, limit),
         () => pruneShares(databases, limit),
       ];

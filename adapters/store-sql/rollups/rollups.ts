@@ -6,6 +6,7 @@ import { stretchesBetween } from '../../../domain/values/time-zone.js';
 import type { LedgerTables } from '../tables/ledger-tables.js';
 import { FIGURE_COLUMNS, figuresOf, SUMS, type FoundFigures } from '../tables/figure-columns.js';
 import { fromStored, toKey } from '../tables/stored-text.js';
+import { readCandidateRollups } from './candidate-rollups.js';
 import { readVariantRollups } from './variant-rollups.js';
 
 /** Dimensions have a prefix, since a column of the table would be taken for the alias of the same name. */
@@ -90,4 +91,5 @@ export const createSqlRollups = (db: Kysely<LedgerTables>): Rollups => ({
     return rows.map((found) => rowOf(found, query.by));
   },
   readVariants: readVariantRollups(db),
+  readCandidates: readCandidateRollups(db),
 });

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { SqlEngine } from '../tables/sql-databases.js';
+import { createCandidateTable } from './candidates-0001.js';
 import { createRollupTables } from './rollups-0001.js';
 import { createStatementTable } from './statements-0001.js';
 import { createWebhookTables } from './webhooks-0001.js';
@@ -18,6 +19,7 @@ export const ledger0001 = (engine: SqlEngine): Migration => ({
     await createDecisions(db, engine);
     await createUserTrails(db);
     await createRollupTables(db, engine);
+    await createCandidateTable(db, engine);
     await createCatalog(db, engine);
     await createStatementTable(db, engine);
   },

@@ -28,6 +28,7 @@ export interface LedgerTables {
   daily_rollups: DailyRollupRow;
   variant_names: VariantNameRow;
   variant_rollups: VariantRollupRow;
+  candidate_counts: CandidateCountRow;
   creative_reviews: CreativeReviewRow;
   statements: StatementRow;
 }
@@ -223,6 +224,16 @@ export interface VariantNameRow {
   day: number;
   position: number;
   variant: string;
+}
+
+/** Turns of one hour of a line item, by its `causes` with commas between. */
+export interface CandidateCountRow {
+  line_item: string;
+  hour_ms: number;
+  account_id: string;
+  causes: string;
+  turns: number;
+  variance: number;
 }
 
 export interface CreativeReviewRow {

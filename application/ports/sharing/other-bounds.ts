@@ -124,6 +124,7 @@ export const CACHE_REASON_OF: Readonly<Record<MemoryBound, keyof typeof CACHE_RE
   memoryRollups: 'own',
   memoryVariantRollups: 'own',
   memoryVariantNames: 'priced',
+  memoryCandidates: 'own',
   memoryTitles: 'own',
   memoryReviews: 'priced',
   networkLists: 'priced',

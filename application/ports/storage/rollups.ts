@@ -1,4 +1,5 @@
-import type { AccountId } from '../../../domain/values/ids.js';
+import type { CandidateCount, CandidateQuery } from '../../../domain/delivery/candidate-count.js';
+import type { AccountId, LineItemId } from '../../../domain/values/ids.js';
 import type { ReportRow, RollupQuery, VariantQuery, VariantRow } from '../../../domain/delivery/rollup.js';
 
 /**
@@ -18,4 +19,9 @@ export interface Rollups {
    * All others are `other`.
    */
   readVariants(accountId: AccountId, query: VariantQuery): Promise<readonly VariantRow[]>;
+  /**
+   * In how many turns a line item was a candidate, by hour and all that kept it out, in this order. Kept for two weeks;
+   * written with the journal. In a busy second some turns stand for all, and `variance` says how well.
+   */
+  readCandidates(lineItem: LineItemId, query: CandidateQuery): Promise<readonly CandidateCount[]>;
 }

@@ -1,7 +1,8 @@
 import type { AdOperations } from '../../../application/api/ad-operations.js';
-import { DAY_MS } from '../../../domain/values/time.js';
+import type { Nanos } from '../../../domain/values/money.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/values/time.js';
 import { NO_FIGURES } from '../../../domain/delivery/rollup.js';
-import { accountId, campaignId, placementCode, variantId } from '../../../domain/values/ids.js';
+import { accountId, campaignId, lineItemId, placementCode, variantId } from '../../../domain/values/ids.js';
 
 /** A campaign whose name a spreadsheet would run. */
 export const HOSTILE_CAMPAIGN = '=HYPERLINK("https://evil.example","x")';
@@ -35,3 +36,26 @@ export const stubComparison: AdOperations['compareVariants'] = (_account, { cont
       detectableLift: (toMs - fromMs) / DAY_MS,
     },
   ]);
+
+const PROJECTED = { amount: 40.4, low: -1, high: 1_000_000_000 };
+
+/** `spring/1` of `acc-demo`, behind its plan by one cause. */
+export const stubLineItem: AdOperations['reportLineItem'] = (lineItem, hours, account) =>
+  Promise.resolve(
+    lineItem !== lineItemId('spring/1') || (account ?? 'acc-demo') !== 'acc-demo'
+      ? undefined
+      : {
+          ...{ campaign: campaignId('spring'), lineItem, atMs: DAY_MS, sinceMs: DAY_MS - hours * HOUR_MS },
+          budgets: [
+            {
+              ...{ day: 1, limit: 2_000_000_000 as Nanos, spent: 5 as Nanos, held: 1 as Nanos, due: 7.6 },
+              ...{ pace: 0.75, endMs: 2 * DAY_MS, projected: PROJECTED, isBehind: true },
+            },
+          ],
+          forecast: {
+            ...{ turns: 10, won: 1, paced: 2, projected: PROJECTED },
+            causes: [{ reason: 'outside-hours', turns: 7, error: 1.5, cost: 3, brings: -0.2, projected: PROJECTED }],
+          },
+          sentences: ['It is behind.'],
+        },
+  );

@@ -41,7 +41,7 @@ test('a commit that SQLite refuses, since a statement is still at work, is undon
     return statement;
   });
   const databases = openSqlite(folder);
-  const rows = [toRows({ events: [sampleDraft({ atMs: 1 })] }, new RecordParts())];
+  const rows = [toRows({ events: [sampleDraft({ atMs: 1 })] }, new RecordParts(), () => 1)];
   expect(await writeJournal(databases.journal, rows, [])).toMatchObject({
     kind: 'undone',
     failure: { message: 'cannot commit transaction - SQL statements in progress' },

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { describeError } from '../../../application/faults/describe-error.js';
 import type { Fault } from '../../../application/ports/fault-reporter.js';
 import { StoreOut } from '../../../application/ports/storage/store-out.js';
-import { decisionId, slotId, titleId, userId, creativeId, sourceId } from '../../../domain/values/ids.js';
+import { decisionId, lineItemId, slotId, titleId, userId, creativeId, sourceId } from '../../../domain/values/ids.js';
 import { sampleCaller } from '../../contracts/samples.js';
 import { createEngine, publisherToken, type Engine } from '../engine.js';
 import { settle } from '../fake-clock.js';
@@ -120,6 +120,13 @@ const TABLE: readonly (readonly [useCase: string, Broken, at: string, 'answers' 
     'reports.receive',
     'answers',
     ({ placement }) => placement.recordReport({} as never),
+  ],
+  [
+    'reportLineItem',
+    ['ledger', 'spent'],
+    'reportLineItem',
+    'rejects',
+    ({ operations }) => operations.reportLineItem(lineItemId('sample'), 24),
   ],
   [
     'explain',

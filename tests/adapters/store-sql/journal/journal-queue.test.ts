@@ -11,7 +11,7 @@ import { sampleDraft } from '../../../contracts/index.js';
 
 const entry = (atMs: number) => ({ events: [sampleDraft({ atMs })] });
 const parts = new RecordParts();
-const toRows = (entry: JournalEntry): JournalRows => rowsOf(entry, parts);
+const toRows = (entry: JournalEntry): JournalRows => rowsOf(entry, parts, () => 1);
 const OUT = failureOf(new StoreOut('It is out.', 'ECONNREFUSED'));
 const WRITTEN: JournalOutcome = { kind: 'written', heads: new Map() };
 

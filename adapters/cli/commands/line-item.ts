@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { fail, print, printText } from '../terminal-text.js';
+import { askServer, withServerOptions, type FindServer, type ServerOptions } from './access/server.js';
+
+const OK = 200;
+const NOT_FOUND = 404;
+const INVALID = 422;
+
+interface LineItemOptions extends ServerOptions {
+  readonly hours: string;
+  readonly json?: boolean;
+}
+
+const lineItem = async (id: string, options: LineItemOptions, server: FindServer): Promise<void> => {
+  const query = new URLSearchParams({ hours: options.hours });
+  const answer = await askServer(server(options), `/v1/reports/line-items/${encodeURIComponent(id)}?${query}`);
+  const text = await answer.text();
+  if (answer.status === NOT_FOUND)
+    fail(`There is no line item "${id}" that this token may read: ad-placement campaigns list shows those there are.`);
+  if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
+  if (answer.status !== OK)
+    fail(`The server refused with status ${answer.status}: give the admin token, or an API token, with --token.`);
+  if (options.json === true) return printText(text);
+  print(...(JSON.parse(text) as { readonly sentences: readonly string[] }).sentences);
+};
+
+export const addLineItemCommand = (program: Command, server: FindServer): void => {
+  const command = program
+    .command('line-item <id>')
+    .description('whether a line item reaches its plan, and if not, why, and what each change would bring')
+    .option('--hours <count>', 'of so many hours turns are looked at, at most 168', '24');
+  withServerOptions(command, 'admin token, or API token of the only account that it runs on')
+    .option('--json', 'the answer as it is')
+    .action((id: string, options: LineItemOptions) => lineItem(id, options, server));
+};

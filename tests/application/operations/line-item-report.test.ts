@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import { createMemoryLedger, createMemoryRollups } from '../../../adapters/store-memory/index.js';
+import { isOfAccount, reportLineItem } from '../../../application/operations/line-item-report.js';
+import { behindLineItems } from '../../../application/operations/operator-watch.js';
+import type { Causes } from '../../../domain/delivery/candidate-count.js';
+import { accountId, lineItemId } from '../../../domain/values/ids.js';
+import { costOfImpression } from '../../../domain/values/money.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/values/time.js';
+import { sampleAccount } from '../../contracts/samples.js';
+import { catalogOf } from '../engine.js';
+import { impressions, sold } from '../sold.js';
+
+const START = Date.UTC(2026, 0, 15);
+const NOW = START + DAY_MS;
+const account = sampleAccount();
+const other = sampleAccount({ id: accountId('other') });
+const flight = { startMs: START, endMs: START + 2 * DAY_MS, dayParts: [], budgetTotal: impressions(1_000, 5) };
+const spring = sold('spring', 5, { ...flight, budgetPerDay: undefined });
+const catalog = catalogOf([account], [spring]);
+
+/** In each hour of the day before: so many turns for each causes. */
+const portsWith = (turns: readonly (readonly [Causes, number])[]) => {
+  const rollups = createMemoryRollups();
+  for (let hour = 0; hour < 24; hour++)
+    rollups.addCandidates(
+      turns.map(([causes, count]) => ({
+        ...{ accountId: account.id, lineItemId: lineItemId('spring'), atMs: START + hour * HOUR_MS },
+        ...{ causes, turns: count, variance: 0 },
+      })),
+    );
+  return { rollups, ledger: createMemoryLedger({ events: { appendEvents: () => undefined } }) };
+};
+
+const report = async (turns: readonly (readonly [Causes, number])[]) => {
+  const found = await reportLineItem(portsWith(turns), lineItemId('spring'), { catalog, nowMs: NOW, hours: 24 });
+  if (found === undefined) throw new Error('there is a report');
+  return found;
+};
+
+describe('a line item', () => {
+  test('that is kept out has each cause with what its change brings, after those before it', async () => {
+    const { forecast, budgets, sentences } = await report([
+      [['won'], 4],
+      [['targeting-country'], 10],
+      [['targeting-country', 'creative-pending'], 20],
+    ]);
+    const cost = costOfImpression(5_000_000 as never);
+    expect(forecast.projected.amount).toBeCloseTo(24 * 4 * cost);
+    expect(forecast.causes.map(({ reason, turns, brings }) => [reason, turns, Math.round(brings / cost)])).toEqual([
+      ['targeting-country', 720, 240],
+      ['creative-pending', 480, 480],
+    ]);
+    expect(budgets[0]?.isBehind).toBe(true);
+    expect(sentences.join('\n')).toContain('add countries to `targeting.countries`: this brings 1.20 USD, or 240 imp');
+  });
+
+  test('that pacing alone keeps out is on plan, and is told so', async () => {
+    const { forecast, budgets, sentences } = await report([
+      [['won'], 20],
+      [['budget-pacing'], 200],
+    ]);
+    expect([budgets[0]?.isBehind, forecast.causes]).toEqual([false, []]);
+    expect(sentences.join('\n')).toMatch(/on plan, and nothing has to be changed.*Pacing kept it out of 4800 of 5280/s);
+  });
+
+  test('that nobody asked for has no turns, and is told so', async () => {
+    const { budgets, sentences } = await report([]);
+    expect(budgets[0]?.isBehind).toBe(true);
+    expect(sentences.join('\n')).toContain('in no turn: no account that it may run on asked for ads');
+  });
+
+  test('that does not exist has no report', async () => {
+    const question = { catalog, nowMs: NOW, hours: 24 };
+    expect(await reportLineItem(portsWith([]), lineItemId('autumn'), question)).toBeUndefined();
+  });
+});
+
+test('an account reads what runs on it alone', () => {
+  const id = lineItemId('spring');
+  expect(isOfAccount(catalog, id, account.id)).toBe(true);
+  expect(isOfAccount(catalogOf([account, other], [spring]), id, account.id)).toBe(false);
+  const own = { ...spring, accounts: [account.id] };
+  expect(isOfAccount(catalogOf([account, other], [own]), id, account.id)).toBe(true);
+  expect(isOfAccount(catalogOf([account, other], [own]), id, other.id)).toBe(false);
+  expect(isOfAccount(catalog, lineItemId('autumn'), account.id)).toBe(false);
+});
+
+describe('the operator hears of a line item', () => {
+  const behind = (turns: readonly (readonly [Causes, number])[], nowMs = NOW) =>
+    behindLineItems(portsWith(turns), catalog, nowMs);
+
+  test('that is behind, with its causes, once a day', async () => {
+    const turns = [[['won'], 4] as const, [['outside-hours', 'creative-pending'], 20] as const] as const;
+    const [notice] = await behind(turns);
+    expect(notice?.event).toMatchObject({
+      ...{ type: 'line-item.behind', lineItem: 'spring', budget: 'total', limitUsd: 5 },
+      causes: ['outside-hours', 'creative-pending'],
+    });
+    expect((await behind(turns, NOW + HOUR_MS))[0]?.id).toBe(notice?.id);
+    expect((await behind(turns, START + 7 * HOUR_MS))[0]?.id).not.toBe(notice?.id);
+  });
+
+  test('neither while it is on plan, nor before it has run for six hours', async () => {
+    expect(await behind([[['won'], 40]])).toEqual([]);
+    expect(await behind([], START + 5 * HOUR_MS)).toEqual([]);
+    expect(await behind([], START + 6 * HOUR_MS)).toHaveLength(1);
+  });
+});
