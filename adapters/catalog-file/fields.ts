@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { termsOf } from '../../domain/conversation/term.js';
+import { macroProblem } from '../../domain/demand/landing-macros.js';
 import { cpmFromUsd, nanosFromUsd, type Cpm, type Nanos } from '../../domain/values/money.js';
 import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
 import { isSafeUrl } from '../../application/ports/web-destination.js';
@@ -110,7 +111,10 @@ export const assetUrl = checked(
 export const destination = checked(
   isPublicAddress,
   'must be an https:// address of a public host without user name, spaces, backslashes or control characters',
-);
+).check(({ value, issues }) => {
+  const message = macroProblem(value);
+  if (message !== undefined) issues.push({ code: 'custom', input: value, message });
+});
 
 /** Of the operator's own system. */
 export const receiver = checked(
