@@ -6,6 +6,8 @@ const MOST_TEXTS = 2_000;
 const MOST_BRIEFS = 64;
 /** Before a conversation was compared: of usual models, as if seen in so many. */
 const USUAL_SPREAD = { square: 0.08 ** 2, conversations: 4 };
+/** What the spread of all conversations weighs beside that of one over its own briefs, counted in briefs. */
+const ALL_WEIGH_BRIEFS = 20;
 
 class RunningMean {
   #sum: Float32Array | undefined;
@@ -27,7 +29,8 @@ class RunningMean {
 
 /**
  * Vectors of a model have most of their direction in common, that of users another than that of briefs, and no two
- * models spread the rest alike. So both are seen from running means, and cosines in units of their spread.
+ * models spread the rest alike. So both are seen from running means, and cosines in units of their spread: that of all
+ * conversations, and of this one, which may be a little like every brief.
  */
 export class RunningSpace {
   readonly #said = new RunningMean();
@@ -49,12 +52,13 @@ export class RunningSpace {
     this.#said.add(vector);
     const seen = this.#said.from(vector);
     const briefs = this.#newest.filter(({ length }) => length === seen.length);
+    const squares = briefs.reduce((sum, brief) => sum + dot(seen, this.#briefs.from(brief)) ** 2, 0);
     if (briefs.length > 1) {
-      const square = briefs.reduce((sum, brief) => sum + dot(seen, this.#briefs.from(brief)) ** 2, 0) / briefs.length;
-      this.#square += (square - this.#square) / ++this.#compared;
+      this.#square += (squares / briefs.length - this.#square) / ++this.#compared;
       this.#compared = Math.min(this.#compared, MOST_TEXTS);
     }
-    const spread = Math.sqrt(this.#square);
+    const own = briefs.length > 1 ? { squares, count: briefs.length } : { squares: 0, count: 0 };
+    const spread = Math.sqrt((this.#square * ALL_WEIGH_BRIEFS + own.squares) / (ALL_WEIGH_BRIEFS + own.count));
     return seen.map((part) => part / spread);
   }
 }

@@ -53,6 +53,15 @@ test('what all conversations have in common is not their meaning', async () => {
   expect(cosine(tea, shoes)).toBeLessThan(0);
 });
 
+test('a conversation that is like many briefs counts for less with each than one that is like few', async () => {
+  const { meaning } = opened();
+  const said = (text: string) => meaning.read(saying(['user', text]), never(), ASKER);
+  for (const text of ABOUT) await meaning.encode(text, never());
+  for (let i = 0; i < 20; i++) for (const text of ABOUT) await said(text);
+  const length = async (text: string) => Math.hypot(...((await said(text)) ?? []));
+  expect(await length('nothing')).toBeGreaterThan(1.03 * (await length('tea')));
+});
+
 test('a turn goes on without an answer that is late, and the answer is waited for all the same', async () => {
   let answer: (vectors: readonly Float32Array[]) => void = () => undefined;
   const signals: AbortSignal[] = [];
