@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,20 +17,30 @@ import { readText } from './watched-ad.js';
 const folder = mkdtempSync(join(tmpdir(), 'fault-table-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const silent: RequestListener = () => undefined;
+
 /** Another's server that behaves like this; without a behaviour nothing listens there. */
 const other = async (behave: RequestListener | undefined) => {
-  const server = createServer(behave ?? (() => undefined)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const close = (): void => {
-    server.closeAllConnections();
-    server.close();
+  const listen = async (port: number, listener: RequestListener): Promise<Server> => {
+    const server = createServer(listener).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
   };
-  if (behave === undefined) {
-    close();
-    await once(server, 'close');
-  }
-  return { url, close };
+  let server = await listen(0, behave ?? silent);
+  const { port } = server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+  if (behave === undefined) await close();
+  const recover = async (well: RequestListener): Promise<void> => {
+    await close();
+    server = await listen(port, well);
+  };
+  return { url: `http://127.0.0.1:${port}/`, recover, close };
 };
 
 const bidderAt = (url: string): Env => {
@@ -42,27 +52,31 @@ const bidderAt = (url: string): Env => {
 const classifierAt = (url: string): Env => ({ SAFETY_URL: `${url}v1`, SAFETY_MODEL: 'm' });
 const modelAt = (url: string): Env => ({ WRITER_URL: `${url}v1`, WRITER_MODEL: 'm' });
 
-const silent: RequestListener = () => undefined;
+const noBid: RequestListener = (_request, response) => response.writeHead(204).end();
+const flagsNothing: RequestListener = (_request, response) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[{"flagged":false}]}');
 const garbage: RequestListener = (_request, response) => response.end('<html>{');
 
-/** Each fault, how it is made, and the samples that count it. */
+/** Each fault, how it is made and ends, and the samples that count it. */
 const RUNS: readonly (readonly [
   fault: string,
   behave: RequestListener | undefined,
   envOf: (url: string) => Env,
   label: string,
+  /** Absent: the end is not run. */
+  well: RequestListener | undefined,
 ])[] = [
-  ['a bidder refuses connections', undefined, bidderAt, 'calls="bids"'],
-  ['a bidder does not answer in time', silent, bidderAt, 'calls="bids"'],
-  ['a bidder answers garbage', garbage, bidderAt, 'bidder="faulty-dsp"'],
-  ['the classifier of conversations is out', undefined, classifierAt, ''],
-  ['the model that writes or judges texts is out', undefined, modelAt, ''],
+  ['a bidder refuses connections', undefined, bidderAt, 'calls="bids"', noBid],
+  ['a bidder does not answer in time', silent, bidderAt, 'calls="bids"', noBid],
+  ['a bidder answers garbage', garbage, bidderAt, 'bidder="faulty-dsp"', noBid],
+  ['the classifier of conversations is out', undefined, classifierAt, '', flagsNothing],
+  ['the model that writes or judges texts is out', undefined, modelAt, '', undefined],
 ];
 
 const startWith = async (env: Env): Promise<JourneyServer & WatchedServer> =>
   withAnotherPort(async () => {
     const port = await freePort();
-    const server = await startJourneyServer({ ...env, METRICS_PORT: String(port) });
+    const server = await startJourneyServer({ ...env, METRICS_PORT: String(port), LOG_LEVEL: 'info' });
     return { ...server, metricsUrl: `http://127.0.0.1:${port}/metrics` };
   });
 
@@ -80,12 +94,19 @@ const answersOf = async ({ url }: JourneyServer): Promise<Answers> => {
   return { turn, events: attempt.status };
 };
 
-test.each(RUNS)('%s: answers, log line, metric and /readyz are as written', async (fault, behave, envOf, label) => {
+const countOf = (text: string, part: string): number => text.split(part).length - 1;
+
+test.each(RUNS)('%s: it is as written, until the fault is over', async (fault, behave, envOf, label, well) => {
   const faulty = await other(behave);
   const server = await startWith(envOf(faulty.url));
   const watch = await watchFault(fault, server, label, 0);
   await watch.isAsWritten(() => answersOf(server));
+  if (well !== undefined) {
+    await faulty.recover(well);
+    await watch.isOver(() => answersOf(server));
+    expect(countOf(server.logs(), 'circuit closed')).toBe(countOf(server.logs(), 'circuit open'));
+  }
   expect(server.logs()).not.toContain('unexpected error');
   await server.stop();
-  faulty.close();
+  await faulty.close();
 });
