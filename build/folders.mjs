@@ -11,6 +11,8 @@ export const DEVTOOLS = 'adapters/client-devtools';
 export const PLAYGROUND = 'adapters/playground-web';
 export const ASSETS = 'adapters/demand-house/assets';
 export const VECTORS = 'adapters/vectors-static/data';
+/** The font of printed statements. */
+export const STATEMENT_FONT = 'adapters/statement-documents/data';
 /** What the encoder of the server is made of. */
 export const ENCODER_DATA = 'adapters/safety-encoder/data';
 export const WIRE = 'adapters/wire';

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ASSETS, DEVTOOLS, DIST, FRAME, PLAYGROUND, ROOT, VECTORS } from './folders.mjs';
+import { ASSETS, DEVTOOLS, DIST, FRAME, PLAYGROUND, ROOT, STATEMENT_FONT, VECTORS } from './folders.mjs';
 import { writeManifest } from './manifest.mjs';
 import { shortened } from './short-names.mjs';
 import { shrink } from './shrink.mjs';
@@ -113,3 +113,4 @@ const copyFolder = (folder) => () => {
 
 export const copyAssets = copyFolder(ASSETS);
 export const copyVectors = copyFolder(VECTORS);
+export const copyStatementFont = copyFolder(STATEMENT_FONT);

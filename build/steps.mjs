@@ -12,13 +12,14 @@ import {
   PLAYGROUND,
   SDK,
   SKINS,
+  STATEMENT_FONT,
   SWIFT_UI,
   VECTORS,
   VIDEO,
   WIRE,
 } from './folders.mjs';
 import { filesBelow, serverSources } from './inputs.mjs';
-import { bundleDevtools, bundleFrame, bundlePlayground, copyAssets, copyVectors } from './pages.mjs';
+import { bundleDevtools, bundleFrame, bundlePlayground, copyAssets, copyStatementFont, copyVectors } from './pages.mjs';
 import { compressServed, packClients } from './sdk.mjs';
 import { bundleServe, copyEncoderData } from './server.mjs';
 import { compile } from './typescript.mjs';
@@ -88,6 +89,12 @@ const PAGES_AND_CLIENTS = [
     run: compressServed,
   },
   { name: 'demo assets', inputs: () => filesBelow(ASSETS), output: join(DIST, ASSETS), run: copyAssets },
+  {
+    name: 'font of statements',
+    inputs: () => filesBelow(STATEMENT_FONT),
+    output: join(DIST, STATEMENT_FONT),
+    run: copyStatementFont,
+  },
   { name: 'table of vectors', inputs: () => filesBelow(VECTORS), output: join(DIST, VECTORS), run: copyVectors },
 ];
 
