@@ -1,6 +1,6 @@
 import type { AdPlacement } from './api/ad-placement.js';
 import { appendEntry } from './counting/append-entry.js';
-import { authenticate } from './request/authenticate.js';
+import { authenticate, bearerCaller } from './request/authenticate.js';
 import { tolerate } from './faults/outage.js';
 import { watchPort } from './faults/watch-port.js';
 import { followClick } from './counting/follow-click.js';
@@ -51,6 +51,7 @@ export const createAdPlacement = (given: Ports): AdPlacement => {
   const allowanceFor = outboundAllowances(ports);
   return watchPort<AdPlacement>(ports, {
     authenticate: authenticate(ports),
+    bearer: bearerCaller(ports),
     startSession: startSession(ports),
     preloadTurn: preloadTurn(withinAllowance(ports), { currentEdition, allowanceFor }),
     placeOverlays: placeOverlays(ports),

@@ -167,7 +167,7 @@ export const transport = (
   });
   const http = createHttpServer(app, { trustedProxies });
   const stream = attachEventStream(http.server, {
-    ...{ operations, authenticate: placement.authenticate, isAdmin: app.isAdmin, tokenGate: app.tokenGate },
+    ...{ operations, bearer: placement.bearer, isAdmin: app.isAdmin, tokenGate: app.tokenGate },
     faults,
   });
   const close = async (): Promise<void> => {

@@ -16,7 +16,8 @@ import {
   WRITERS,
 } from '../../domain/catalog/account.js';
 import { CAP_KEYS, type CapKey } from '../../domain/values/ad-caps.js';
-import { TOKEN_KINDS } from '../../domain/catalog/account-token.js';
+import { accountGrant, TOKEN_KINDS } from '../../domain/catalog/account-token.js';
+import { ACCOUNT_SCOPES, scopesIn, USUAL_SCOPES } from '../../domain/catalog/token-scope.js';
 import { LIFE_EVENTS } from '../../domain/conversation/safety-class.js';
 import { accountId, advertiserId, DEFAULT_PLACEMENT, placementCode } from '../../domain/values/ids.js';
 import { CHAT_FORMATS } from '../../domain/catalog/placement.js';
@@ -80,13 +81,22 @@ const review = strictObject({
   days: whole(1, MAX_REVIEW_DAYS).default(USUAL_REVIEW.days),
 });
 
+const scopes = z
+  .array(z.enum(ACCOUNT_SCOPES))
+  .min(1)
+  .transform((named) => scopesIn(ACCOUNT_SCOPES, named));
+
 const tokenHash = strictObject({
   kind: z.enum(TOKEN_KINDS),
+  scopes: scopes.optional(),
   sha256: z
     .string()
     .toLowerCase()
     .refine((value) => /^[0-9a-f]{64}$/.test(value), 'must be the SHA-256 of the token, 64 hexadecimal digits'),
   last4: z.string().refine((value) => /^[\x21-\x7e]{4}$/.test(value), 'must be the last four characters of the token'),
+}).refine(({ kind, scopes: named }) => kind === 'api' || named === undefined, {
+  path: ['scopes'],
+  message: 'must stand at tokens of the kind "api" alone: others have none',
 });
 
 const sensitiveTopics = z.partialRecord(z.enum(LIFE_EVENTS), z.array(id.transform(advertiserId)).min(1).max(100), {
@@ -206,8 +216,8 @@ export interface AccountEntry {
 /** Reads into the account and the hashes of its tokens. */
 export const accountSchema = account.transform((file): AccountEntry => ({
   account: toAccount(file),
-  credentials: file.tokenHashes.map(({ sha256, kind, last4 }) => [
+  credentials: file.tokenHashes.map(({ sha256, kind, last4, scopes: named = USUAL_SCOPES }) => [
     sha256,
-    { accountId: accountId(file.id), kind, last4 },
+    { ...accountGrant(kind, accountId(file.id), named), last4 },
   ]),
 }));

@@ -6,7 +6,7 @@ import { shown } from './problems.js';
 const credentialProblems = ({ accounts, credentials }: CatalogParts): string[] => {
   const known = new Set(accounts.map(({ id }) => id));
   return [...credentials.values()].flatMap(({ accountId, kind }) =>
-    known.has(accountId)
+    accountId === undefined || known.has(accountId)
       ? []
       : [`A token of kind ${kind} is for the account ${shown(accountId)}, which does not exist.`],
   );

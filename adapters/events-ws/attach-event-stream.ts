@@ -77,7 +77,7 @@ type Refused = Omit<WireApiError['error'], 'requestId'>;
 const refuseUpgrade = (
   request: IncomingMessage,
   socket: Duplex,
-  status: 401 | 404 | 429 | 503,
+  status: 401 | 403 | 404 | 429 | 503,
   headers: Readonly<Record<string, string>> = {},
   error?: Refused,
 ): void => {
@@ -114,6 +114,12 @@ const UNAUTHORIZED = {
   code: 'unauthorized',
   message: 'The token or ticket is missing, unknown or used up: send an API token in Authorization, or a fresh ticket.',
 } as const;
+
+const LACKS_SCOPE = {
+  code: 'insufficient_scope',
+  message: 'The token lacks the scope "read": send a token that has it.',
+} as const;
+const LACKS_SCOPE_HEADERS = { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="read"' };
 
 const NOT_FOUND = {
   code: 'invalid_request',
@@ -171,7 +177,8 @@ const acceptInto = (readers: Readers, dependencies: EventStreamDependencies, opt
       return refuseUpgrade(request, socket, 429, { 'Retry-After': String(Math.ceil(caller.seconds)) });
     if (caller.kind === 'wrong')
       return refuseUpgrade(request, socket, 401, { 'WWW-Authenticate': 'Bearer' }, UNAUTHORIZED);
-    const accountId = caller.value;
+    const { account: accountId } = caller.value;
+    if (accountId === undefined) return refuseUpgrade(request, socket, 403, LACKS_SCOPE_HEADERS, LACKS_SCOPE);
     if (readers.countOf(accountId) >= options.maxPerAccount)
       return refuseUpgrade(request, socket, 429, { 'Retry-After': '10' });
     upgrader.handleUpgrade(request, socket, head, (webSocket) => {

@@ -4,11 +4,15 @@ import type { AdPlacement } from '../../application/api/ad-placement.js';
 import { accountId, type AccountId } from '../../domain/values/ids.js';
 import { BEARER } from '../wire/bearer.js';
 
-/**
- * Who is told whose events are asked for, or that he is wrong, or has to wait: too many wrong tokens came from there.
- */
+/** Whose events may be read; `undefined`: the token is right, and lacks the scope to read. */
+interface Found {
+  readonly account: AccountId | undefined;
+}
+const LACKS_READ: Found = { account: undefined };
+
+/** Whose events are asked for; or the token is wrong; or too many wrong ones came from there. */
 export type Authorized =
-  | { readonly kind: 'right'; readonly value: AccountId }
+  | { readonly kind: 'right'; readonly value: Found }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'wait'; readonly seconds: number };
 
@@ -17,15 +21,15 @@ export interface TokenGate {
   compare(
     request: IncomingMessage,
     kinds: readonly ('api' | 'admin' | 'ticket')[],
-    look: () => AccountId | undefined,
+    look: () => Found | undefined,
   ): Authorized | Promise<Authorized>;
 }
 
 export interface Gatekeeper {
   readonly operations: Pick<AdOperations, 'redeemTicket'>;
-  /** `AdPlacement.authenticate`. */
-  readonly authenticate: AdPlacement['authenticate'];
-  /** Whether a token is the operator's, who may read of any account; absent: none is. */
+  /** `AdPlacement.bearer`. */
+  readonly bearer: AdPlacement['bearer'];
+  /** Whether a token is the operator's `ADMIN_TOKEN`, which may read of any account; absent: none is. */
   readonly isAdmin?: ((token: string) => boolean) | undefined;
   readonly tokenGate: TokenGate;
 }
@@ -48,14 +52,15 @@ export const isEventStream = (request: IncomingMessage): boolean => splitTarget(
  * That of the API token, or the one that the operator names. Both are looked for, so that a refusal takes as long for
  * either.
  */
-const readable = (
-  token: string,
-  named: string | null,
-  { authenticate, isAdmin }: Gatekeeper,
-): AccountId | undefined => {
-  const [own, isOperator] = [authenticate('api', token)?.id, isAdmin?.(token) ?? false];
-  if (own !== undefined) return own === (named ?? own) ? own : undefined;
-  return isOperator && named !== null && named !== '' ? accountId(named) : undefined;
+const readable = (token: string, named: string | null, { bearer, isAdmin }: Gatekeeper): Found | undefined => {
+  const [known, isAdminToken] = [bearer(token), isAdmin?.(token) ?? false];
+  if (known?.kind === 'account') {
+    if (known.account.id !== (named ?? known.account.id)) return undefined;
+    return known.scopes.includes('read') ? { account: known.account.id } : LACKS_READ;
+  }
+  if (named === null || named === '') return undefined;
+  if (known !== undefined && !known.scopes.includes('read')) return LACKS_READ;
+  return isAdminToken || known !== undefined ? { account: accountId(named) } : undefined;
 };
 
 /**
@@ -75,5 +80,8 @@ export const authorize = (request: IncomingMessage, gatekeeper: Gatekeeper): Aut
   const ticket = query.get('ticket');
   return ticket === null
     ? { kind: 'wrong' }
-    : tokenGate.compare(request, ['ticket'], () => operations.redeemTicket(ticket));
+    : tokenGate.compare(request, ['ticket'], () => {
+        const account = operations.redeemTicket(ticket);
+        return account && { account };
+      });
 };

@@ -12,6 +12,7 @@ import { withAccessLine } from './server/routing/access-line.js';
 import { createRouteTable } from './server/routing/route-table.js';
 import { createOpenApiDocument } from './endpoints/document.js';
 import { ENDPOINTS } from './endpoints/endpoints.js';
+import { accessOf } from './server/caller/access.js';
 import { clientAddress } from './server/caller/client-address.js';
 import type { TokenGate } from './server/caller/token-gate.js';
 import { partsOf } from './parts.js';
@@ -41,7 +42,7 @@ export const createHttpApp = (options: HttpAppOptions): HttpApp => {
   const parts = { ...partsOf(options, limits), openApiDocument: createOpenApiDocument };
   const routes = createRouteTable(guardWith(faults, foreignHostCheck(options.hosts), options.beginTrace));
   for (const { method, path, hasPreflight, handler } of ENDPOINTS) {
-    const handle = handler(parts);
+    const handle = handler({ ...parts, access: accessOf(method, path) });
     if (handle === undefined) continue;
     const routed = path.replace(/\{\w+\}/, '*');
     routes.on(method, routed, withAccessLine(options.accessLog, path, handle));

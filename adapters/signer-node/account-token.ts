@@ -1,12 +1,15 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { NewToken } from '../../application/operations/account-tokens.js';
-import type { TokenKind } from '../../domain/catalog/account-token.js';
+import type { TokenGrant } from '../../domain/catalog/account-token.js';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 32 characters of 62 are 190 bits. */
 const RANDOM_CHARS = 32;
 const CHECKSUM_CHARS = 6;
-const PREFIXES = { publisher: 'pub', api: 'sk', 'user-key': 'uk' } as const satisfies Record<TokenKind, string>;
+const PREFIXES = { publisher: 'pub', api: 'sk', 'user-key': 'uk', operator: 'op' } as const satisfies Record<
+  TokenGrant['kind'],
+  string
+>;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -14,9 +17,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
  * A token with a prefix and a checksum, so that a scanner recognises one that leaked without asking anybody
  * (as GitHub's secret scanning does). A fast hash is right for storing it: there is nothing to guess.
  */
-export const makeAccountToken = (accountId: string, kind: TokenKind): NewToken => {
+export const makeAccountToken = (grant: TokenGrant): NewToken => {
   const random = Array.from({ length: RANDOM_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  const body = `${PREFIXES[kind]}_${random}`;
+  const body = `${PREFIXES[grant.kind]}_${random}`;
   const token = `${body}${sha256(body).slice(0, CHECKSUM_CHARS)}`;
-  return { token, stored: { accountId, kind, sha256: sha256(token), last4: token.slice(-4) } };
+  return { token, stored: { ...grant, sha256: sha256(token), last4: token.slice(-4) } };
 };

@@ -29,7 +29,7 @@ export interface WireAdsResponse {
   readonly slots: readonly WireAdSlot[];
 }
 
-export const WIRE_API_ERROR_CODES = ['invalid_json', 'invalid_request', 'unauthorized'] as const;
+export const WIRE_API_ERROR_CODES = ['invalid_json', 'invalid_request', 'unauthorized', 'insufficient_scope'] as const;
 export interface WireApiError {
   readonly error: {
     readonly code: (typeof WIRE_API_ERROR_CODES)[number];

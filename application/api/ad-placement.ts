@@ -1,4 +1,5 @@
 import type { Account } from '../../domain/catalog/account.js';
+import type { AccountScope, OperatorScope } from '../../domain/catalog/token-scope.js';
 import type { ReportedEvent } from '../../domain/delivery/ad-event.js';
 import type { Character } from '../../domain/conversation/character.js';
 import type { Message } from '../../domain/conversation/message.js';
@@ -24,7 +25,6 @@ import type { PlannedSlot, PlayerSize } from '../../domain/video/slot.js';
 import type { PresentedAd, WonChatAd, WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import type { Avatar } from '../ports/content/avatar-source.js';
 import type { Caller } from '../ports/traffic/caller.js';
-import type { Credential } from '../ports/catalog.js';
 import type { ClientReport } from '../ports/report-sink.js';
 
 export interface SdkInfo {
@@ -130,16 +130,28 @@ export interface PageEvent extends ReportedEvent {
  */
 export type PageEventResult = 'counted' | 'duplicate' | 'retry' | 'refused' | 'conflict';
 
+/** Who sends a bearer token, and what it may do. */
+export type BearerCaller =
+  | { readonly kind: 'account'; readonly account: Account; readonly scopes: readonly AccountScope[] }
+  | {
+      readonly kind: 'operator';
+      readonly scopes: readonly OperatorScope[];
+      /** Who stands in the history. */
+      readonly name: string;
+    };
+
 /**
  * The driving port for clients' transports. Business refusals are values. A rejected promise is a broken promise of a
  * port: `recordEvents` rejects when the ledger is out (answer 503); everything else degrades by itself.
  */
 export interface AdPlacement {
   /**
-   * The account of a token, or `undefined`; asked once a request. Synchronous, so that nothing of a body is read for a
-   * stranger.
+   * The account of a publisher token, or `undefined`; asked once a request. Synchronous, so that nothing of a body is
+   * read for a stranger.
    */
-  authenticate(kind: Credential['kind'], token: string | undefined): Account | undefined;
+  authenticate(token: string | undefined): Account | undefined;
+  /** The caller of an API token or an operator's token. Callers check its scopes. */
+  bearer(token: string | undefined): BearerCaller | undefined;
   startSession(input: StartSessionInput, caller: Caller): Promise<SessionStart>;
   preloadTurn(input: PreloadInput, caller: Caller): Promise<PreloadOutcome>;
   /** One playback: fresh slot ids, nothing is written. An unknown title has no slots. */

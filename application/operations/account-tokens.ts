@@ -1,12 +1,15 @@
 import {
+  accountGrant,
   applyTokenChange,
   hasEnded,
-  type AccountToken,
+  type IssuedToken,
   type KnownToken,
   type KnownTokens,
   type TokenChange,
+  type TokenGrant,
   type TokenKind,
 } from '../../domain/catalog/account-token.js';
+import { ACCOUNT_SCOPES, scopesIn, USUAL_SCOPES, type AccountScope } from '../../domain/catalog/token-scope.js';
 import { DAY_MS } from '../../domain/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { CatalogStore } from '../ports/storage/catalog-store.js';
@@ -33,7 +36,7 @@ export const readTokens = async (
 export interface NewToken {
   /** Shown once, never stored. */
   readonly token: string;
-  readonly stored: AccountToken;
+  readonly stored: IssuedToken;
 }
 
 /** Those that end with it: given the present tokens that have not ended. */
@@ -45,10 +48,15 @@ export interface AccountTokens {
   live(): Promise<readonly KnownToken[]>;
   /** Tokens begin; those present that `replaces` chooses end after `keepOldMs`. */
   issue(
-    tokens: readonly AccountToken[],
+    tokens: readonly IssuedToken[],
     how: { readonly author: string; readonly replaces: Choose; readonly keepOldMs?: number | undefined },
   ): Promise<void>;
-  /** Gives an account new tokens of these kinds; earlier ones of them end after `keepOldMs`. */
+  /** A further token; none ends with it. */
+  create(grant: TokenGrant, author: string): Promise<NewToken>;
+  /**
+   * Gives an account new tokens of these kinds; earlier ones of them end after `keepOldMs`. API tokens keep the scopes
+   * of those that they replace, one for each set of scopes.
+   */
   give(
     accountId: string,
     how: {
@@ -100,11 +108,23 @@ export const tokenWriter = ({ store, clock }: TokenStore) => {
   return { live: async () => liveOf(await readTokens(store)), change, end };
 };
 
+/** Each set of scopes that an API token of the account has now. */
+const scopeSetsOf = (id: string, present: readonly KnownToken[]): readonly (readonly AccountScope[])[] => {
+  const own = present.flatMap((token) => (token.kind === 'api' && token.accountId === id ? [token.scopes] : []));
+  const sets = new Map(own.map((scopes) => [scopesIn(ACCOUNT_SCOPES, scopes).join(), scopes]));
+  return sets.size === 0 ? [USUAL_SCOPES] : [...sets.values()];
+};
+
+const grantsOf = (accountId: string, kind: TokenKind, present: readonly KnownToken[]): readonly TokenGrant[] =>
+  kind === 'api'
+    ? scopeSetsOf(accountId, present).map((scopes) => accountGrant(kind, accountId, scopes))
+    : [accountGrant(kind, accountId, [])];
+
 export const createAccountTokens = ({
   store,
   clock,
   make,
-}: TokenStore & { readonly make: (accountId: string, kind: TokenKind) => NewToken }): AccountTokens => {
+}: TokenStore & { readonly make: (grant: TokenGrant) => NewToken }): AccountTokens => {
   const { live, change, end: revoke } = tokenWriter({ store, clock });
 
   const issue: AccountTokens['issue'] = async (issued, { author, replaces, keepOldMs = 0 }) => {
@@ -116,9 +136,15 @@ export const createAccountTokens = ({
   return {
     live,
     issue,
+    create: async (grant, author) => {
+      const made = make(grant);
+      await issue([made.stored], { author, replaces: () => false });
+      return made;
+    },
     give: async (id, { kinds, author, keepOldMs }) => {
-      const made = kinds.map((kind) => make(id, kind));
-      const replaces: Choose = ({ accountId, kind }) => accountId === id && kinds.includes(kind);
+      const present = kinds.includes('api') ? await live() : [];
+      const made = kinds.flatMap((kind) => grantsOf(id, kind, present)).map(make);
+      const replaces: Choose = ({ accountId, kind }) => accountId === id && kinds.some((one) => one === kind);
       const stored = made.map((one) => one.stored);
       await issue(stored, { author, replaces, keepOldMs });
       return made;

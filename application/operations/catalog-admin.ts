@@ -11,7 +11,9 @@ import {
   type CatalogContent,
   type CatalogDifference,
   type CatalogEdit,
+  type CatalogSection,
 } from '../../domain/catalog/catalog-content.js';
+import type { TokenScope } from '../../domain/catalog/token-scope.js';
 import type { CatalogChange, CatalogRevision, CatalogStore } from '../ports/storage/catalog-store.js';
 import type { Clock } from '../ports/clock.js';
 import { tokenWriter } from './account-tokens.js';
@@ -24,6 +26,8 @@ export interface CatalogRequest {
   readonly author: string;
   /** Stands before the summary in the audit log. */
   readonly note?: string | undefined;
+  /** Of the token that asks; absent: it may change all. */
+  readonly scopes?: readonly TokenScope[] | undefined;
   /** Says what would become of it, and publishes nothing. */
   readonly isDryRun?: boolean | undefined;
   /** A warning is a mistake. */
@@ -42,7 +46,24 @@ export type CatalogOutcome =
     }
   | { readonly kind: 'conflict'; readonly version: number }
   | { readonly kind: 'invalid'; readonly problems: readonly string[] }
-  | { readonly kind: 'unknown-version' };
+  | { readonly kind: 'unknown-version' }
+  /** The token lacks these scopes. */
+  | { readonly kind: 'forbidden'; readonly scopes: readonly [TokenScope, ...TokenScope[]] };
+
+/** What it takes to change a section. */
+export const SECTION_SCOPES = {
+  accounts: 'accounts',
+  campaigns: 'campaigns',
+  bidders: 'bidders',
+} as const satisfies Record<CatalogSection, TokenScope>;
+
+const missingScopes = (
+  differences: readonly CatalogDifference[],
+  { scopes }: CatalogRequest,
+): readonly TokenScope[] => {
+  const needed = new Set(differences.map(({ section }) => SECTION_SCOPES[section]));
+  return scopes === undefined ? [] : [...needed].filter((scope) => !scopes.includes(scope));
+};
 
 /**
  * The driving port for what changes the configuration of a running service: HTTP and the command line. Rejects when the
@@ -103,7 +124,9 @@ const orphanEnder = (ports: Pick<CatalogAdminPorts, 'store' | 'clock'>, current:
   return async (author: string): Promise<void> => {
     const known = await live();
     const published = new Set((await current()).content.accounts.map(({ id }) => id));
-    const orphans = new Set(known.flatMap(({ accountId, sha256 }) => (published.has(accountId) ? [] : [sha256])));
+    const orphans = new Set(
+      known.flatMap(({ accountId, sha256 }) => (accountId === undefined || published.has(accountId) ? [] : [sha256])),
+    );
     if (orphans.size > 0) await end(({ sha256 }) => orphans.has(sha256), author);
   };
 };
@@ -138,6 +161,8 @@ export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): 
     if (version !== (request.expectedVersion ?? version)) return { kind: 'conflict', version } as const;
     const content = next(before);
     const differences = diffContent(before, content);
+    const [missing, ...others] = missingScopes(differences, request);
+    if (missing !== undefined) return { kind: 'forbidden', scopes: [missing, ...others] } as const;
     const { problems, warnings } = judged(check, content, differences, request.isStrict);
     if (problems.length > 0) return { kind: 'invalid', problems } as const;
     const isIdle = request.isDryRun === true || differences.length === 0;

@@ -1,17 +1,15 @@
-import type { TokenKind } from '../../domain/catalog/account-token.js';
+import type { TokenGrant } from '../../domain/catalog/account-token.js';
 import type { Account } from '../../domain/catalog/account.js';
 import type { Campaign } from '../../domain/catalog/campaign.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import type { EpochMs } from '../../domain/values/time.js';
 
 /** A token as it is stored: hashed, with the last four characters to tell tokens apart. */
-export interface Credential {
-  readonly accountId: AccountId;
-  readonly kind: TokenKind;
+export type Credential = TokenGrant<AccountId> & {
   readonly last4: string;
   /** From then on it opens nothing; absent: it has no end. */
   readonly endsAtMs?: EpochMs | undefined;
-}
+};
 
 /** Everything an operator configures, at one version. Immutable: a request that holds one sees no change. */
 export interface CatalogSnapshot {

@@ -19,8 +19,9 @@ const userKeysOf = ({ credentials }: CatalogSnapshot): ReadonlyMap<AccountId, re
   const known = keysBySnapshot.get(credentials);
   if (known !== undefined) return known;
   const keys = new Map<AccountId, UserKey[]>();
-  for (const [sha256, { kind, accountId, endsAtMs }] of credentials) {
-    if (kind !== 'user-key') continue;
+  for (const [sha256, credential] of credentials) {
+    if (credential.kind !== 'user-key') continue;
+    const { accountId, endsAtMs } = credential;
     keys.set(accountId, [...(keys.get(accountId) ?? []), { sha256, endsAtMs }]);
   }
   keysBySnapshot.set(credentials, keys);

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { buildSnapshot, type CatalogParts } from '../../adapters/catalog-file/index.js';
 import { parseBidders, type Bidder, type Supply } from '../../adapters/demand-openrtb/index.js';
-import type { CatalogSnapshot } from '../../application/ports/catalog.js';
+import type { CatalogSnapshot, Credential } from '../../application/ports/catalog.js';
 import type { KnownTokens } from '../../domain/catalog/account-token.js';
 import { NO_CONTENT, type CatalogContent } from '../../domain/catalog/catalog-content.js';
-import { accountId } from '../../domain/values/ids.js';
 import { demoCatalog } from '../demo/index.js';
 import { SettingsError } from '../settings/settings-error.js';
 import { writesByModel, type Settings } from '../settings/settings.js';
@@ -76,10 +75,9 @@ const compileDemand = (fixed: Demand, content: CatalogContent): Demand | readonl
 /** What is published, with the tokens that its accounts have beside it. */
 const withTokens = (file: CatalogParts, tokens: KnownTokens): CatalogParts => {
   const known = new Set<string>(file.accounts.map(({ id }) => id));
-  const own = [...tokens.values()].filter((token) => known.has(token.accountId));
-  const credentials = own.map(
-    ({ sha256, accountId: id, ...token }) => [sha256, { ...token, accountId: accountId(id) }] as const,
-  );
+  const own = [...tokens.values()].filter(({ accountId: id }) => id === undefined || known.has(id));
+  // Their accounts are those of the file, whose ids are ids.
+  const credentials = own.map(({ sha256, ...token }) => [sha256, token as Credential] as const);
   return { ...file, credentials: new Map(credentials) };
 };
 

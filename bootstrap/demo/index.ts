@@ -1,5 +1,7 @@
 import type { Credential } from '../../application/ports/catalog.js';
 import type { CatalogParts } from '../../adapters/catalog-file/index.js';
+import { accountGrant, type TokenKind } from '../../domain/catalog/account-token.js';
+import { ACCOUNT_SCOPES } from '../../domain/catalog/token-scope.js';
 import type { Account } from '../../domain/catalog/account.js';
 import { titleId } from '../../domain/values/ids.js';
 import type { TitleAnalysis } from '../../domain/video/slot.js';
@@ -10,16 +12,16 @@ import { LUMEN_DESK } from './lumen-desk.js';
 import { NORTHTRAIL } from './northtrail.js';
 
 /** Tokens of the demo accounts, and keys that sign their users: public, and the same on every machine. */
-export const demoToken = (account: string, kind: Credential['kind']): string => `${account}-${kind}-token`;
+export const demoToken = (account: string, kind: TokenKind): string => `${account}-${kind}-token`;
 
 const credentialsOf = (
   hash: (token: string) => string,
   { id: accountId }: Account,
-  kinds: readonly Credential['kind'][],
+  kinds: readonly TokenKind[],
 ): readonly (readonly [string, Credential])[] =>
   kinds.map((kind) => {
     const token = demoToken(accountId, kind);
-    return [hash(token), { accountId, kind, last4: token.slice(-4) }];
+    return [hash(token), { ...accountGrant(kind, accountId, ACCOUNT_SCOPES), last4: token.slice(-4) }];
   });
 
 /**

@@ -1,5 +1,7 @@
 import type { Catalog, CatalogSnapshot, Credential } from '../../application/ports/catalog.js';
 import type { Signer } from '../../application/ports/signer.js';
+import { accountGrant, type TokenKind } from '../../domain/catalog/account-token.js';
+import { USUAL_SCOPES } from '../../domain/catalog/token-scope.js';
 import type { Account } from '../../domain/catalog/account.js';
 import type { Campaign } from '../../domain/catalog/campaign.js';
 
@@ -16,9 +18,10 @@ export interface EmbeddedCatalog {
 
 const credentialsOf = (signer: Signer, accounts: readonly EmbeddedAccount[]): ReadonlyMap<string, Credential> => {
   const credentials = new Map<string, Credential>();
-  const add = (account: Account, kind: Credential['kind'], token: string | undefined): void => {
-    if (token !== undefined)
-      credentials.set(signer.tokenHash(token), { accountId: account.id, kind, last4: token.slice(-4) });
+  const add = ({ id }: Account, kind: TokenKind, token: string | undefined): void => {
+    if (token === undefined) return;
+    const grant = accountGrant(kind, id, USUAL_SCOPES);
+    credentials.set(signer.tokenHash(token), { ...grant, last4: token.slice(-4) });
   };
   for (const { account, publisherToken, apiToken } of accounts) {
     add(account, 'publisher', publisherToken);

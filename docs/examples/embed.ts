@@ -7,7 +7,7 @@ import { inMemoryPorts } from 'ad-placement/memory';
 
 const ports = inMemoryPorts();
 const placement = createAdPlacement(ports);
-const account = placement.authenticate('publisher', 'dev-publisher-token');
+const account = placement.authenticate('dev-publisher-token');
 if (account === undefined) throw new Error('No account has this token.');
 const who = { account, userId: userId('user-1'), conversationId: conversationId('conversation-1') };
 const message = {

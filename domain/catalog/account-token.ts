@@ -1,4 +1,5 @@
 import type { EpochMs } from '../values/time.js';
+import type { AccountScope, OperatorScope } from './token-scope.js';
 
 /**
  * `publisher` ships inside client apps; `api` is a server's secret; by a `user-key` a publisher's server signs its
@@ -10,26 +11,37 @@ export type TokenKind = (typeof TOKEN_KINDS)[number];
 /** Those of each account; a user key is for publishers that sign. */
 export const USUAL_KINDS = ['publisher', 'api'] as const satisfies readonly TokenKind[];
 
+/** Whose a token is, and what it may do. An operator's token is of no account. */
+export type TokenGrant<Id extends string = string> =
+  | { readonly kind: 'publisher' | 'user-key'; readonly accountId: Id; readonly scopes?: undefined }
+  | { readonly kind: 'api'; readonly accountId: Id; readonly scopes: readonly AccountScope[] }
+  | { readonly kind: 'operator'; readonly accountId?: undefined; readonly scopes: readonly OperatorScope[] };
+
+/** `scopes` are of an API token; tokens of other kinds have none. */
+export const accountGrant = <Id extends string>(
+  kind: TokenKind,
+  accountId: Id,
+  scopes: readonly AccountScope[],
+): TokenGrant<Id> => (kind === 'api' ? { kind, accountId, scopes } : { kind, accountId });
+
 /**
- * A token of a published account: its digest, with the last four characters to tell tokens apart. The digest of a user
- * key is itself a secret: it signs.
+ * A token as it is stored: its digest, with the last four characters to tell tokens apart. The digest of a user key is
+ * itself a secret: it signs.
  */
-export interface AccountToken {
+export type IssuedToken = TokenGrant & {
   /** Of the token, lower-case hex. */
   readonly sha256: string;
-  readonly accountId: string;
-  readonly kind: TokenKind;
   readonly last4: string;
-}
+};
 
-export interface KnownToken extends AccountToken {
+export type KnownToken = IssuedToken & {
   /** From then on it opens nothing; 0: at once, whatever the clock of a node says. */
   readonly endsAtMs?: EpochMs | undefined;
-}
+};
 
 /** Tokens that begin, and tokens that end, in one step. */
 export interface TokenChange {
-  readonly issued: readonly AccountToken[];
+  readonly issued: readonly IssuedToken[];
   readonly ended: readonly { readonly sha256: string; readonly atMs: EpochMs }[];
 }
 

@@ -70,10 +70,10 @@ describe('a conversation of twelve turns', () => {
 describe('whom the engine refuses', () => {
   test('an unknown token has no account, nor has one of another kind', () => {
     const { account, placement } = createEngine();
-    expect(placement.authenticate('publisher', publisherToken(account))).toEqual(account);
-    expect(placement.authenticate('api', publisherToken(account))).toBeUndefined();
+    expect(placement.authenticate(publisherToken(account))).toEqual(account);
+    expect(placement.bearer(publisherToken(account))).toBeUndefined();
     for (const token of [undefined, '', 'nobody', 'x'.repeat(300)])
-      expect(placement.authenticate('publisher', token)).toBeUndefined();
+      expect(placement.authenticate(token)).toBeUndefined();
   });
 
   test.each([

@@ -47,7 +47,12 @@ describe('each closed set of the domain has the same members on the wire', () =>
       [...ERROR_CODES.filter((c) => c !== 'unauthorized'), 'invalid_token'],
       WIRE_ERROR_CODES,
     ],
-    ['errors of the video ads API', ERROR_CODES.filter((c) => c !== 'session_disabled'), WIRE_API_ERROR_CODES],
+    // Scopes are of bearer tokens, which no conversational call has.
+    [
+      'errors of the video ads API',
+      [...ERROR_CODES.filter((c) => c !== 'session_disabled'), 'insufficient_scope'],
+      WIRE_API_ERROR_CODES,
+    ],
   ])('%s', (_name, domain, wire) => expect(sorted(domain)).toEqual(sorted(wire)));
 });
 
@@ -59,7 +64,7 @@ describe('the sets are those of the specification', () => {
   test('formats, positions and errors', () => {
     expect(CHAT_FORMATS).toEqual(['image', 'video', 'interstitial', 'banner']);
     expect(SLOT_POSITIONS).toEqual(['top', 'bottom']);
-    expect(WIRE_API_ERROR_CODES).toEqual(['invalid_json', 'invalid_request', 'unauthorized']);
+    expect(WIRE_API_ERROR_CODES).toEqual(['invalid_json', 'invalid_request', 'unauthorized', 'insufficient_scope']);
   });
 
   test('only the interstitial is measured in its modal', () => {

@@ -30,7 +30,7 @@ const tokensAt = async (store: CatalogStore): Promise<number> => (await store.to
 const tokenDraft = (author = 'anna\u0000'): Pick<TokenRevision, 'author' | 'change'> => ({
   author,
   change: {
-    issued: [{ sha256: 'ab'.repeat(32), accountId: 'Grüße \u0000', kind: 'api', last4: 'wxyz' }],
+    issued: [{ sha256: 'ab'.repeat(32), accountId: 'Grüße \u0000', kind: 'api', scopes: ['read'], last4: 'wxyz' }],
     ended: [{ sha256: 'cd'.repeat(32), atMs: NOW }],
   },
 });

@@ -9,6 +9,7 @@ import type { FuzzAnswer } from './client.js';
 const CODE_OF: Readonly<Record<number, string>> = {
   400: 'invalid_json',
   401: 'unauthorized',
+  403: 'insufficient_scope',
   404: 'invalid_request',
   409: 'invalid_request',
   413: 'invalid_request',

@@ -85,7 +85,7 @@ export const startService = async (without?: { readonly safetyOf: Service }): Pr
   const operations = container.get(tokens.AD_OPERATIONS);
   const journal = container.get(tokens.PORT_TOKENS.journal);
   const account = (name: AccountName): Account => {
-    const found = placement.authenticate('publisher', tokenOf(name));
+    const found = placement.authenticate(tokenOf(name));
     if (found === undefined) throw new Error(`the account "${name}" of the catalog is missing`);
     return found;
   };

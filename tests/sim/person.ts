@@ -111,7 +111,7 @@ export class Person {
 
   async #preload(input: Turn, turn: number): Promise<PreloadOutcome | undefined> {
     const outcome = await this.#call(({ service }) => {
-      const account = service.authenticate('publisher', tokenOf(this.options.account));
+      const account = service.authenticate(tokenOf(this.options.account));
       if (account === undefined) throw new Error(`nobody has the token of ${this.options.account}`);
       return service.preloadTurn({ ...input, account }, sampleCaller()).catch((error: unknown) => {
         this.surprises.push(`preload of turn ${turn} was rejected: ${String(error)}`);

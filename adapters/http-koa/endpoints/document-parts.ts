@@ -41,6 +41,10 @@ export const BODY_ERRORS = {
 
 export const NOT_FOUND = errors({ 404: 'There is nothing here (`invalid_request`).' }, apiError);
 export const UNKNOWN_TOKEN = errors({ 401: 'The token is missing or unknown (`unauthorized`).' }, apiError);
+export const NO_SCOPE = errors(
+  { 403: 'The token lacks the scope that `scopes` names (`insufficient_scope`).' },
+  apiError,
+);
 export const API_ERRORS: ZodOpenApiResponsesObject = { ...UNKNOWN_TOKEN, ...errors(BODY_ERRORS, apiError) };
 
 const retryLater = (description: string): ZodOpenApiResponseObject => ({
@@ -52,4 +56,4 @@ export const BUSY: ZodOpenApiResponsesObject = { 503: retryLater('Too much to do
 export const TOO_MANY: ZodOpenApiResponsesObject = {
   429: retryLater('Too many requests, or too many wrong tokens, from this network; the body is empty.'),
 };
-export const UNAUTHORIZED: ZodOpenApiResponsesObject = { ...UNKNOWN_TOKEN, ...TOO_MANY };
+export const UNAUTHORIZED: ZodOpenApiResponsesObject = { ...UNKNOWN_TOKEN, ...NO_SCOPE, ...TOO_MANY };

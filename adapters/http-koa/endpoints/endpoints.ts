@@ -1,4 +1,5 @@
 import type { Parts } from '../parts.js';
+import type { AdminUses } from '../server/caller/authenticate.js';
 import type { Endpoint } from '../server/routing/endpoint.js';
 import { placeAds } from './ads/overlays/ads.js';
 import { overlay } from './ads/overlays/overlay.js';
@@ -23,6 +24,7 @@ import { decideReview, listReviews } from './operators/reviews.js';
 import { listTexts, reviewTexts } from './operators/texts.js';
 import { readStatus } from './operators/status.js';
 import { importTitles } from './operators/titles.js';
+import { createOperatorToken, listOperatorTokens, revokeOperatorToken } from './operators/operator-tokens.js';
 import { giveTokens, listTokens, revokeTokens } from './operators/tokens.js';
 import { eraseUser } from './operators/users.js';
 import { WEBHOOK_ENDPOINTS } from './operators/webhooks.js';
@@ -43,14 +45,15 @@ import { welcome } from './site/welcome.js';
  * Every endpoint, in the order of the OpenAPI document. Of two whose paths match, such as `/sdk/js` and `/sdk/{name}`,
  * the first answers.
  */
-export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses>[] = [
+export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses & Pick<AdminUses, 'access'>>[] = [
   ...[placeAds, placeAdsAsVmap, signVmapUrl, placeAdAsVast, signVastUrl, overlay],
   ...[init, preload, reportError, reportDebug, reportLog],
   ...[framePage, modalPage, avatarPicture, markupDocument, streamText, countEvents, click],
   ...[issueTicket, openEventStream, explainDecision, replayDecision],
   ...[isAlive, isReady, openApi, sellersFile, browserClient, adSlotElement, videoClient, clientPackage, assetFile],
   ...[comparison, reports, lineItemReport, eraseUser],
-  ...[listTokens, giveTokens, revokeTokens, readCatalog, putCatalog, patchCatalog, readCatalogHistory],
+  ...[listOperatorTokens, createOperatorToken, revokeOperatorToken, listTokens, giveTokens, revokeTokens],
+  ...[readCatalog, putCatalog, patchCatalog, readCatalogHistory],
   ...[listReviews, decideReview, listTexts, reviewTexts, importTitles, rollBackCatalog, setCatalogStatus, readStatus],
   ...WEBHOOK_ENDPOINTS,
   ...[welcome, ...playgroundPages, playgroundAds, playgroundDecision, playgroundFile],

@@ -166,7 +166,9 @@ describe('a snapshot', () => {
   });
 
   test('is not built from tokens of nobody, or from two things with one id', () => {
-    const credentials = new Map([['0', { accountId: accountId('gone'), kind: 'api', last4: 'abcd' } as const]]);
+    const credentials = new Map([
+      ['0', { accountId: accountId('gone'), kind: 'api', scopes: [], last4: 'abcd' } as const],
+    ]);
     expect(() => buildSnapshot({ version: 1, ...parts, credentials })).toThrow('account "gone", which does not exist');
     expect(() => buildSnapshot({ version: 1, ...parts, accounts: [...parts.accounts, ...parts.accounts] })).toThrow(
       'Two accounts have the id "acme-chat"',

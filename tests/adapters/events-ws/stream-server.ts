@@ -12,6 +12,8 @@ import { ACCOUNT, FakeLog, OTHER } from './event-log.js';
 export const TOKEN = 'api-token-1';
 export const ADMIN_TOKEN = 'admin-token';
 export const OTHER_TOKEN = 'api-token-2';
+export const NO_READER_TOKEN = 'api-token-3';
+export const OPERATOR_TOKEN = 'operator-token';
 
 export interface StreamServer {
   readonly server: Server;
@@ -19,7 +21,7 @@ export interface StreamServer {
   readonly log: FakeLog;
   readonly port: number;
   readonly url: string;
-  /** What `authenticate` was asked. */
+  /** What `bearer` was asked. */
   readonly asked: readonly string[];
   /** Where a fault was reported. */
   readonly faults: readonly string[];
@@ -50,10 +52,12 @@ export const startStream = async (
   });
   const stream = attachEventStream(server, {
     operations: log.operations,
-    authenticate: (kind, token) => {
-      asked.push(`${kind} ${token}`);
-      if (token === TOKEN) return account(ACCOUNT);
-      return token === OTHER_TOKEN ? account(OTHER) : undefined;
+    bearer: (token) => {
+      asked.push(String(token));
+      if (token === TOKEN) return { kind: 'account', account: account(ACCOUNT), scopes: ['read'] };
+      if (token === NO_READER_TOKEN) return { kind: 'account', account: account(ACCOUNT), scopes: ['ads', 'erase'] };
+      if (token === OPERATOR_TOKEN) return { kind: 'operator', scopes: ['read'], name: 'operator' };
+      return token === OTHER_TOKEN ? { kind: 'account', account: account(OTHER), scopes: ['read'] } : undefined;
     },
     isAdmin: (token) => token === ADMIN_TOKEN,
     tokenGate,

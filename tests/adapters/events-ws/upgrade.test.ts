@@ -3,7 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { ACCOUNT, skipped } from './event-log.js';
 import { address, connect, refusal, StreamClient } from './stream-client.js';
-import { ADMIN_TOKEN, startStream, TOKEN, type StreamServer } from './stream-server.js';
+import {
+  ADMIN_TOKEN,
+  NO_READER_TOKEN,
+  OPERATOR_TOKEN,
+  startStream,
+  TOKEN,
+  type StreamServer,
+} from './stream-server.js';
 
 let server: StreamServer;
 beforeEach(async () => void (server = await startStream({ maxPerAccount: 2 })));
@@ -28,7 +35,7 @@ const raw = (request: string, end?: string): Promise<string> =>
 describe('who may read', () => {
   test('an API token is asked for as such', async () => {
     await connect(server);
-    expect(server.asked).toEqual([`api ${TOKEN}`]);
+    expect(server.asked).toEqual([TOKEN]);
     expect(server.stream.connections).toBe(1);
   });
 
@@ -53,6 +60,24 @@ describe('who may read', () => {
     expect(body).not.toContain('nonsense');
     expect(answered).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'www-authenticate': 'Bearer' });
     expect(server.stream.connections).toBe(0);
+  });
+
+  test('a token without the scope to read is refused, and is told which it lacks', async () => {
+    const headers = { authorization: `Bearer ${NO_READER_TOKEN}` };
+    const { status, body, headers: answered } = await refusal(address(server), { headers });
+    expect([status, answered['www-authenticate']]).toEqual([403, expect.stringContaining('scope="read"')]);
+    expect(JSON.parse(body)).toMatchObject({
+      error: { code: 'insufficient_scope', message: expect.stringContaining('"read"') },
+    });
+  });
+
+  test.each([
+    ['the account that it names', `?account=${ACCOUNT}`, 101],
+    ['none', '', 401],
+  ])('an operator token with the scope reads of %s: %s', async (_what, query, status) => {
+    const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+    const answer = await refusal(address(server, query), { headers }).catch(() => ({ status: 101 }));
+    expect(answer.status).toBe(status);
   });
 
   test('the admin token reads of the account that it names', async () => {

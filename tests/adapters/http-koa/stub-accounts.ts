@@ -1,3 +1,10 @@
+import type { BearerCaller } from '../../../application/api/ad-placement.js';
+import {
+  ACCOUNT_SCOPES,
+  OPERATOR_SCOPES,
+  type AccountScope,
+  type OperatorScope,
+} from '../../../domain/catalog/token-scope.js';
 import { newAccount, type Account } from '../../../domain/catalog/account.js';
 import { accountId, placementCode } from '../../../domain/values/ids.js';
 
@@ -15,6 +22,15 @@ export const LISTED: Account = {
 };
 export const DISABLED: Account = { ...DEMO, id: accountId('acc-off'), name: 'Off', enabled: false };
 
+const ofAccount = (account: Account, scopes: readonly AccountScope[]): BearerCaller => ({
+  ...{ kind: 'account', account, scopes },
+});
+const ofOperator = (scopes: readonly OperatorScope[]): BearerCaller => ({
+  kind: 'operator',
+  scopes,
+  name: 'token …abcd',
+});
+
 /** Tokens of the stub, by kind. A `Map`, so that `__proto__` is a token like any other. */
 export const TOKENS = {
   publisher: new Map([
@@ -23,8 +39,11 @@ export const TOKENS = {
     ['pub-listed', LISTED],
     ['pub-off', DISABLED],
   ]),
-  api: new Map([
-    ['api-demo', DEMO],
-    ['api-other', OTHER],
+  /** `scoped-<kind>-<scope>` has that scope alone. */
+  bearer: new Map<string, BearerCaller>([
+    ['api-demo', ofAccount(DEMO, ACCOUNT_SCOPES)],
+    ['api-other', ofAccount(OTHER, ACCOUNT_SCOPES)],
+    ...ACCOUNT_SCOPES.map((scope) => [`scoped-account-${scope}`, ofAccount(DEMO, [scope])] as const),
+    ...OPERATOR_SCOPES.map((scope) => [`scoped-operator-${scope}`, ofOperator([scope])] as const),
   ]),
 } as const;

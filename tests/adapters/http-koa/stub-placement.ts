@@ -119,7 +119,8 @@ const SLOT_PLAN = {
 } as const;
 
 const answers = (calls: StubCalls, switches: StubSwitches): AdPlacement => ({
-  authenticate: (kind, token) => (token === undefined || kind === 'user-key' ? undefined : TOKENS[kind].get(token)),
+  authenticate: (token = '') => TOKENS.publisher.get(token),
+  bearer: (token = '') => TOKENS.bearer.get(token),
   startSession: (input) => {
     calls.starts.push(input);
     const { enabled } = input.account;

@@ -54,7 +54,7 @@ const TABLE: readonly (readonly [useCase: string, Broken, at: string, 'answers' 
     ['signer', 'tokenHash'],
     'authenticate',
     'rejects',
-    ({ placement, account }) => placement.authenticate('publisher', publisherToken(account)),
+    ({ placement, account }) => placement.authenticate(publisherToken(account)),
   ],
   [
     'startSession',

@@ -2,13 +2,19 @@ import { describe, expect, test } from '@jest/globals';
 import { makeAccountToken } from '../../../adapters/signer-node/index.js';
 import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.js';
 import { createAccountTokens, readTokens } from '../../../application/operations/account-tokens.js';
-import type { AccountToken, KnownToken } from '../../../domain/catalog/account-token.js';
+import {
+  accountGrant,
+  type IssuedToken,
+  type KnownToken,
+  type TokenKind,
+} from '../../../domain/catalog/account-token.js';
 import { HOUR_MS } from '../../../domain/values/time.js';
 
 const NOW = 1_767_225_600_000;
 
-const token = (name: string, kind: AccountToken['kind'] = 'api', accountId = 'acme'): AccountToken => ({
-  ...{ sha256: name.repeat(64), accountId, kind, last4: name.repeat(4) },
+const token = (name: string, kind: TokenKind = 'api', accountId = 'acme'): IssuedToken => ({
+  ...accountGrant(kind, accountId, ['read']),
+  ...{ sha256: name.repeat(64), last4: name.repeat(4) },
 });
 
 const open = () => {

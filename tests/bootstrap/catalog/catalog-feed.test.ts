@@ -34,7 +34,7 @@ const publish = async (store: CatalogStore, ...accounts: readonly CatalogEntry[]
 };
 
 const tokenOf = (id: string) =>
-  ({ sha256: id.repeat(64), accountId: 'acme', kind: 'api', last4: id.repeat(4) }) as const;
+  ({ sha256: id.repeat(64), accountId: 'acme', kind: 'api', scopes: ['read'], last4: id.repeat(4) }) as const;
 
 /** What a newer version of the service could have published. */
 const UNREADABLE: CatalogEntry = { id: 'acme', fromTheFuture: true };

@@ -75,7 +75,7 @@ describe('the admin token', () => {
 describe('doctor', () => {
   const hash = (token: string): string => createHash('sha256').update(token).digest('hex');
   const credentials = new Map([
-    [hash('demo-api-token'), { kind: 'api' as const, last4: 'oken', accountId: accountId('acme') }],
+    [hash('demo-api-token'), { kind: 'api' as const, scopes: [], last4: 'oken', accountId: accountId('acme') }],
   ]);
 
   const examined = (settings: Settings, known: Parameters<typeof knownTokenAccounts>[0]) =>

@@ -80,7 +80,7 @@ const rateOf = (limiterOf: (parts: ReturnType<typeof partsOn>) => RateLimiter): 
 let turns = 0;
 const turnOn: Bound['open'] = (node) => async (address) => {
   const placement = node.container.get(AD_PLACEMENT);
-  const account = placement.authenticate('publisher', PUBLISHER_TOKEN);
+  const account = placement.authenticate(PUBLISHER_TOKEN);
   if (account === undefined) throw new Error('The shop has an account.');
   const person = { userId: userId(`u${++turns}`), conversationId: conversationId(`c${turns}`) };
   const outcome = await placement.preloadTurn(

@@ -51,6 +51,8 @@ export const accepted = (outcome: CatalogOutcome): Extract<CatalogOutcome, { rea
       return failFor('Nothing was published', outcome.problems);
     case 'conflict':
       return fail(`Somebody else published version ${outcome.version} meanwhile: look at it, and try again.`);
+    case 'forbidden':
+      return fail(`That takes the scopes ${outcome.scopes.join(', ')}.`);
     case 'unknown-version':
       return fail('There is no such version: ad-placement catalog history shows those there are.');
   }

@@ -8,6 +8,7 @@ import { publish, publishedAccount, sayPublished, type CatalogAccess } from '../
 import { acting, changing, publishing, type Open, type PublishOptions, type Storage } from '../access/storage.js';
 import { safetyText, type SafetyInForce } from '../../safety-text.js';
 import { addAdsTxtCommand, type AdsTxtAccess } from './ads-txt.js';
+import { addScopedTokenCommands } from './scoped-tokens.js';
 import { addTokenCommands, giveTokens, oneOf, tokenText } from './tokens.js';
 
 /** What judges the conversations of an account. */
@@ -35,7 +36,7 @@ interface Listed {
   readonly mode: string;
   readonly name: string;
   readonly enabled: boolean;
-  readonly tokens: readonly Omit<KnownToken, 'accountId' | 'sha256'>[];
+  readonly tokens: readonly Pick<KnownToken, 'kind' | 'last4' | 'scopes' | 'endsAtMs'>[];
   readonly origin?: string;
 }
 
@@ -148,5 +149,6 @@ export const addAccountCommands = (
     .description('take an account away; its tokens end for good')
     .action(acting(open, remove));
   addTokenCommands(accounts, storage, open);
+  addScopedTokenCommands(accounts, storage, open);
   addAdsTxtCommand(accounts, open);
 };

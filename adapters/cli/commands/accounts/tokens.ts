@@ -17,8 +17,10 @@ export const giveTokens = async (
   print('The tokens are shown this once and stored only as hashes: keep them now.');
 };
 
-export const tokenText = ({ kind, last4, endsAtMs }: Omit<KnownToken, 'accountId' | 'sha256'>): string =>
-  `${kind} …${last4}${endsAtMs === undefined ? '' : ` until ${new Date(endsAtMs).toISOString()}`}`;
+type TokenLine = Pick<KnownToken, 'kind' | 'last4' | 'scopes' | 'endsAtMs'>;
+
+export const tokenText = ({ kind, last4, scopes, endsAtMs }: TokenLine): string =>
+  `${kind} …${last4}${scopes === undefined ? '' : ` (${scopes.join(', ')})`}${endsAtMs === undefined ? '' : ` until ${new Date(endsAtMs).toISOString()}`}`;
 
 const rotate = async (
   access: CatalogAccess,
@@ -42,7 +44,7 @@ const revoke = async (
 ): Promise<void> => {
   await publishedAccount(access, id);
   const { tokens, place } = access;
-  const kinds: readonly TokenKind[] = options.kind === 'all' ? TOKEN_KINDS : [options.kind];
+  const kinds: readonly string[] = options.kind === 'all' ? TOKEN_KINDS : [options.kind];
   const isMeant = ({ accountId, kind, last4 }: KnownToken): boolean =>
     accountId === id && kinds.includes(kind) && last4 === (options.last4 ?? last4);
   const revoked = await tokens.revoke(isMeant, author());

@@ -84,7 +84,7 @@ export const reviewTexts: Endpoint<TextsUses> = {
     },
   },
   handler: (uses) =>
-    asOperator(uses, uses.adTexts, async (texts, ctx) => {
+    asOperator(uses, uses.adTexts, async (texts, ctx, _param, operator) => {
       const body = await bodyOf(ctx, reviewTextsRequest, MAX_ADMIN_BYTES);
       if (body === undefined) return;
       const decision =
@@ -92,7 +92,7 @@ export const reviewTexts: Endpoint<TextsUses> = {
       const outcome = await texts.review({
         campaign: body.campaign,
         texts: body.texts.map(adVariantId),
-        author: body.author ?? 'admin token',
+        author: body.author ?? operator.name,
         decision,
       });
       if (outcome.kind === 'unknown-campaign' || outcome.kind === 'unknown-texts')

@@ -1,19 +1,31 @@
 import type Koa from 'koa';
 import { z } from 'zod';
-import { MAX_OVERLAP_MS, type AccountTokens } from '../../../../application/operations/account-tokens.js';
+import {
+  MAX_OVERLAP_MS,
+  type AccountTokens,
+  type NewToken,
+} from '../../../../application/operations/account-tokens.js';
 import type { CatalogAdmin } from '../../../../application/operations/catalog-admin.js';
-import { TOKEN_KINDS, USUAL_KINDS, type KnownToken, type TokenKind } from '../../../../domain/catalog/account-token.js';
+import { TOKEN_KINDS, USUAL_KINDS, type KnownToken } from '../../../../domain/catalog/account-token.js';
+import { ACCOUNT_SCOPES, scopesIn, type TokenScope } from '../../../../domain/catalog/token-scope.js';
 import { SECOND_MS } from '../../../../domain/values/time.js';
 import { NOTHING_HERE, refusal, type Refusal } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
 import { filledText } from '../../server/body/bounded.js';
 import { bodyOf } from '../../server/body/check-body.js';
-import { asOperator } from '../../server/caller/authenticate.js';
+import { asOperator, type OperatorCaller } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import { API_ERRORS, BY_OPERATOR, json } from '../document-parts.js';
 import { author } from './catalog/change-schema.js';
 import type { CatalogUses } from './catalog/read.js';
 import { MAX_ADMIN_BYTES, OPERATOR_ERRORS } from './operator-document.js';
+
+/** Once each. */
+export const scopesOf = <Scope extends TokenScope>(all: readonly Scope[]) =>
+  z
+    .array(z.enum(all))
+    .min(1)
+    .transform((named) => scopesIn(all, named));
 
 const kind = (all: string) => z.enum([...TOKEN_KINDS, 'all']).meta({ description: `Of which kind; \`all\`: ${all}.` });
 const OVERLAP = { error: 'must be whole seconds, at most 90 days' };
@@ -29,7 +41,17 @@ const giveTokensRequest = z
       .max(MAX_OVERLAP_SECONDS, OVERLAP)
       .default(0)
       .meta({ description: 'For how long earlier tokens of the kind go on; absent or 0: they end now.' }),
+    scopes: scopesOf(ACCOUNT_SCOPES)
+      .optional()
+      .meta({ description: 'A further API token of these scopes; none ends. Absent: those of the tokens replaced.' }),
   })
+  .refine(
+    ({ kind: named, scopes, keepOldSeconds }) => scopes === undefined || (named === 'api' && keepOldSeconds === 0),
+    {
+      path: ['scopes'],
+      error: 'must stand with the kind "api" and without keepOldSeconds',
+    },
+  )
   .meta({ id: 'GiveTokens' });
 
 const revokeTokensRequest = z
@@ -40,7 +62,8 @@ const revokeTokensRequest = z
   })
   .meta({ id: 'RevokeTokens' });
 
-const token = { kind: z.enum(TOKEN_KINDS), last4: z.string() };
+const scopes = z.array(z.enum(ACCOUNT_SCOPES)).optional().meta({ description: 'Of API tokens alone.' });
+const token = { kind: z.enum(TOKEN_KINDS), last4: z.string(), scopes };
 const endsAtMs = z.int().optional().meta({ description: 'When it ends; absent: it has no end.' });
 const liveTokens = z.object({ tokens: z.array(z.object({ ...token, endsAtMs })) }).meta({ id: 'AccountTokens' });
 const newTokens = z
@@ -65,31 +88,39 @@ interface Parts {
 const isPublished = async ({ admin }: Parts, id: string): Promise<boolean> =>
   (await admin.current()).content.accounts.some((account) => account.id === id);
 
-const shown = ({ kind, last4, endsAtMs }: KnownToken) => ({ kind, last4, endsAtMs });
-const USUAL_AUTHOR = 'admin token';
+const shown = ({ kind, last4, scopes: has, endsAtMs }: KnownToken) => ({ kind, last4, scopes: has, endsAtMs });
+const shownNew = ({ token: secret, stored: { kind, last4, scopes: has } }: NewToken) => ({
+  ...{ kind, token: secret, last4, scopes: has },
+});
 
-const list = async (parts: Parts, ctx: Koa.Context, id: string): Promise<void> => {
+type Answer = (parts: Parts, ctx: Koa.Context, id: string, operator: OperatorCaller) => Promise<void>;
+
+const list: Answer = async (parts, ctx, id) => {
   if (!(await isPublished(parts, id))) return sendApiError(ctx, NO_ACCOUNT);
   const live = await parts.tokens.live();
   sendJson(ctx, 200, { tokens: live.filter(({ accountId }) => accountId === id).map(shown) });
 };
 
-const give = async (parts: Parts, ctx: Koa.Context, id: string): Promise<void> => {
+const give: Answer = async (parts, ctx, id, operator) => {
   const body = await bodyOf(ctx, giveTokensRequest, MAX_ADMIN_BYTES);
   if (body === undefined) return;
   if (!(await isPublished(parts, id))) return sendApiError(ctx, NO_ACCOUNT);
-  const { kind, keepOldSeconds, author = USUAL_AUTHOR } = body;
+  const { kind, keepOldSeconds, author = operator.name, scopes: named } = body;
+  if (named !== undefined) {
+    const made = await parts.tokens.create({ kind: 'api', accountId: id, scopes: named }, author);
+    return sendJson(ctx, 201, { tokens: [shownNew(made)] });
+  }
   const kinds = kind === 'all' ? USUAL_KINDS : [kind];
   const made = await parts.tokens.give(id, { kinds, author, keepOldMs: keepOldSeconds * SECOND_MS });
-  sendJson(ctx, 201, { tokens: made.map(({ token, stored }) => ({ kind: stored.kind, token, last4: stored.last4 })) });
+  sendJson(ctx, 201, { tokens: made.map(shownNew) });
 };
 
-const revoke = async (parts: Parts, ctx: Koa.Context, id: string): Promise<void> => {
+const revoke: Answer = async (parts, ctx, id, operator) => {
   const body = await bodyOf(ctx, revokeTokensRequest, MAX_ADMIN_BYTES);
   if (body === undefined) return;
   if (!(await isPublished(parts, id))) return sendApiError(ctx, NO_ACCOUNT);
-  const { last4, author = USUAL_AUTHOR } = body;
-  const kinds: readonly TokenKind[] = body.kind === 'all' ? TOKEN_KINDS : [body.kind];
+  const { last4, author = operator.name } = body;
+  const kinds: readonly string[] = body.kind === 'all' ? TOKEN_KINDS : [body.kind];
   const isMeant = (token: KnownToken): boolean =>
     token.accountId === id && kinds.includes(token.kind) && token.last4 === (last4 ?? token.last4);
   const revoked = await parts.tokens.revoke(isMeant, author);
@@ -103,7 +134,7 @@ interface TokensUses extends CatalogUses {
 
 /** Ids of accounts need no encoding: one that is encoded is none. */
 const onAccount =
-  (answer: (parts: Parts, ctx: Koa.Context, id: string) => Promise<void>): Endpoint<TokensUses>['handler'] =>
+  (answer: Answer): Endpoint<TokensUses>['handler'] =>
   (uses) => {
     const { catalogAdmin: admin, accountTokens: tokens } = uses;
     return asOperator(uses, admin && tokens && { admin, tokens }, answer);

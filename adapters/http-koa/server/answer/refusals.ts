@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../../domain/values/error.js';
 import type { WireErrorCode } from '../../../wire/index.js';
 
 /** The codes a transport itself can refuse with; `session_disabled` is an answer of the engine, not an error. */
-export type RefusalCode = Exclude<ErrorCode, 'session_disabled'>;
+export type RefusalCode = Exclude<ErrorCode, 'session_disabled'> | 'insufficient_scope';
 
 /** A request that is not served. `message` is one sentence for the integrator and repeats nothing that was sent. */
 export interface Refusal {
@@ -19,19 +19,21 @@ const STATUS_OF = {
   invalid_json: 400,
   invalid_request: 422,
   unauthorized: 401,
+  insufficient_scope: 403,
   session_disabled: 200,
-} as const satisfies Record<ErrorCode, number>;
+} as const satisfies Record<ErrorCode | RefusalCode, number>;
 
 /** What the conversational calls call the same thing (`docs/reference/error-codes.md`). */
 const ERR_CODE_OF = {
   invalid_json: 'invalid_json',
   invalid_request: 'invalid_request',
   unauthorized: 'invalid_token',
+  insufficient_scope: 'invalid_token',
   session_disabled: 'session_disabled',
-} as const satisfies Record<ErrorCode, WireErrorCode>;
+} as const satisfies Record<ErrorCode | RefusalCode, WireErrorCode>;
 
-export const statusOf = (code: ErrorCode): number => STATUS_OF[code];
-export const errCodeOf = (code: ErrorCode): WireErrorCode => ERR_CODE_OF[code];
+export const statusOf = (code: ErrorCode | RefusalCode): number => STATUS_OF[code];
+export const errCodeOf = (code: ErrorCode | RefusalCode): WireErrorCode => ERR_CODE_OF[code];
 
 export const refusal = (code: RefusalCode, message: string): Refusal => ({ status: STATUS_OF[code], code, message });
 

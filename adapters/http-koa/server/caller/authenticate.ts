@@ -1,13 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
-import type { AdPlacement } from '../../../../application/api/ad-placement.js';
+import type { AdPlacement, BearerCaller } from '../../../../application/api/ad-placement.js';
 import type { Account } from '../../../../domain/catalog/account.js';
+import { OPERATOR_SCOPES } from '../../../../domain/catalog/token-scope.js';
 import { BEARER } from '../../../wire/bearer.js';
 import { headerLines } from '../../../wire/header-lines.js';
 import { BAD_BEARER, NOTHING_HERE, refusal, type Refusal } from '../answer/refusals.js';
 import { sendApiError, sendOutage, sendRetryLater } from '../answer/send.js';
 import type { Handler } from '../routing/route-table.js';
+import type { Access } from './access.js';
+import { sendMissingScope } from './missing-scope.js';
 import { WRONG, type TokenClass, type TokenGate } from './token-gate.js';
 
 /** The one bearer token of the request, or `undefined` for none, several, or any other way to write it. */
@@ -31,81 +34,91 @@ export const adminCheck = (adminToken: string | undefined): ((token: string) => 
   return (token) => timingSafeEqual(digestOf(token), digest);
 };
 
+/** `access` is what the table says of the endpoint; an endpoint that it does not name opens for no token. */
 export interface ApiCallerUses {
-  readonly placement: Pick<AdPlacement, 'authenticate'>;
-  readonly tokenGate: TokenGate;
-}
-
-export interface AdminUses {
+  readonly placement: Pick<AdPlacement, 'bearer'>;
   readonly isAdmin: (token: string) => boolean;
   readonly tokenGate: TokenGate;
+  readonly access: Access | undefined;
 }
 
-type Look<T, Uses> = (token: string, uses: Uses) => T | undefined;
+export type AdminUses = ApiCallerUses;
 
-/**
- * What `look` finds of the bearer token, or `undefined` when the refusal has been sent. No token is no guess, and is
- * not counted.
- */
-const callerBy =
-  <T, Uses extends Pick<AdminUses, 'tokenGate'>>(kinds: readonly TokenClass[], look: Look<T, Uses>, refused: Refusal) =>
-  async (ctx: Koa.Context, uses: Uses): Promise<T | undefined> => {
-    const token = bearerOf(ctx.req);
-    const compared =
-      token === undefined ? WRONG : await uses.tokenGate.compare(ctx.req, kinds, () => look(token, uses));
-    if (compared.kind === 'right') return compared.value;
-    if (compared.kind === 'wait') sendRetryLater(ctx, 429, compared.seconds);
-    else sendApiError(ctx, refused);
-    return undefined;
-  };
-
-const accountOf: Look<Account, ApiCallerUses> = (token, { placement }) => placement.authenticate('api', token);
-const operatorOf: Look<'operator', AdminUses> = (token, { isAdmin }) => (isAdmin(token) ? 'operator' : undefined);
-
-/**
- * The account of the API token, before anything of the body is read (`docs/reference/protocol.md#ground-rules`); anyone
- * else has been answered.
- */
-export const apiCaller = callerBy(['api'], accountOf, BAD_BEARER);
-
-/**
- * The account that calls, or the operator; anyone else has been answered. Both are looked for, so that a refusal takes
- * as long for either.
- */
-export const apiOrAdminCaller = callerBy(
-  ['api', 'admin'],
-  (token, uses: ApiCallerUses & AdminUses) => {
-    const [operator, account] = [operatorOf(token, uses), accountOf(token, uses)];
-    return account ?? operator;
-  },
-  BAD_BEARER,
-);
+export type OperatorCaller = Extract<BearerCaller, { readonly kind: 'operator' }>;
+const ADMIN: OperatorCaller = { kind: 'operator', scopes: OPERATOR_SCOPES, name: 'admin token' };
 
 const BAD_ADMIN_TOKEN = refusal(
   'unauthorized',
   'The bearer token is missing or not the admin token; send "Authorization: Bearer <ADMIN_TOKEN>".',
 );
 
-const adminCaller = callerBy(['admin'], operatorOf, BAD_ADMIN_TOKEN);
+const CLASSES: Readonly<Record<Access['by'], { readonly kinds: readonly TokenClass[]; readonly refused: Refusal }>> = {
+  account: { kinds: ['api'], refused: BAD_BEARER },
+  operator: { kinds: ['admin'], refused: BAD_ADMIN_TOKEN },
+  either: { kinds: ['api', 'admin'], refused: BAD_BEARER },
+};
+
+/** Both are looked for, so that a refusal takes as long for either. */
+const look = (token: string, by: Access['by'], { placement, isAdmin }: ApiCallerUses): BearerCaller | undefined => {
+  const [operator, known] = [isAdmin(token) ? ADMIN : undefined, placement.bearer(token)];
+  const caller = known ?? operator;
+  return by === 'either' || caller?.kind === by ? caller : undefined;
+};
+
+/**
+ * The caller whose token opens the endpoint, before anything of the body is read
+ * (`docs/reference/protocol.md#ground-rules`); `undefined` when the refusal has been sent. No token is no guess, and is
+ * not counted.
+ */
+const bearerCaller = async (ctx: Koa.Context, uses: ApiCallerUses): Promise<BearerCaller | undefined> => {
+  const { access } = uses;
+  if (access === undefined) return void sendApiError(ctx, NOTHING_HERE);
+  const { kinds, refused } = CLASSES[access.by];
+  const token = bearerOf(ctx.req);
+  const compared =
+    token === undefined ? WRONG : await uses.tokenGate.compare(ctx.req, kinds, () => look(token, access.by, uses));
+  if (compared.kind === 'wait') return void sendRetryLater(ctx, 429, compared.seconds);
+  if (compared.kind === 'wrong') return void sendApiError(ctx, refused);
+  const caller = compared.value;
+  const has: readonly string[] = caller.scopes;
+  return access.scopes.some((scope) => has.includes(scope)) ? caller : void sendMissingScope(ctx, access.scopes);
+};
+
+/** The account of an endpoint that operators do not call. */
+export const apiCaller = async (ctx: Koa.Context, uses: ApiCallerUses): Promise<Account | undefined> => {
+  const caller = await bearerCaller(ctx, uses);
+  return caller?.kind === 'account' ? caller.account : undefined;
+};
+
+/** The account that calls, or the operator; anyone else has been answered. */
+export const apiOrAdminCaller = async (
+  ctx: Koa.Context,
+  uses: ApiCallerUses,
+): Promise<Account | 'operator' | undefined> => {
+  const caller = await bearerCaller(ctx, uses);
+  return caller?.kind === 'account' ? caller.account : caller?.kind;
+};
 
 const RETRY_AFTER_SECONDS = 2;
 /** As {@link sendOutage}, for operators. */
 export const sendStoreOut = (ctx: Koa.Context, error: unknown): void => sendOutage(ctx, error, RETRY_AFTER_SECONDS);
 
-type Answer<Part> = (part: Part, ctx: Koa.Context, param: string) => Promise<void>;
+/** `operator`: who calls, for the history and for what its scopes allow. */
+type Answer<Part> = (part: Part, ctx: Koa.Context, param: string, operator: OperatorCaller) => Promise<void>;
 
-/** For the operator alone; 404 where this server lacks `part`. */
+/** For operators alone; 404 where this server lacks `part`. */
 export const forOperator =
   <Part>(uses: AdminUses, part: Part | undefined, answer: Answer<Part>): Handler =>
   async (ctx, param) => {
     ctx.set('Cache-Control', 'no-store');
-    if ((await adminCaller(ctx, uses)) === undefined) return;
+    const caller = await bearerCaller(ctx, uses);
+    if (caller?.kind !== 'operator') return;
     if (part === undefined) return sendApiError(ctx, NOTHING_HERE);
-    await answer(part, ctx, param);
+    await answer(part, ctx, param, caller);
   };
 
 /** {@link forOperator} where a store may be out for the moment: 503. */
 export const asOperator = <Part>(uses: AdminUses, part: Part | undefined, answer: Answer<Part>): Handler =>
-  forOperator(uses, part, (given, ctx, param) =>
-    answer(given, ctx, param).catch((error: unknown) => sendStoreOut(ctx, error)),
+  forOperator(uses, part, (given, ctx, param, operator) =>
+    answer(given, ctx, param, operator).catch((error: unknown) => sendStoreOut(ctx, error)),
   );

@@ -11,7 +11,7 @@ import { identifier } from '../../../server/body/bounded.js';
 import { bodyOf } from '../../../server/body/check-body.js';
 import { apiCaller, type ApiCallerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
-import { API_ERRORS, BUSY, json, TOO_MANY } from '../../document-parts.js';
+import { API_ERRORS, BUSY, json, NO_SCOPE, TOO_MANY } from '../../document-parts.js';
 
 /** Nobody plays video larger than this; a size beyond it is a mistake. */
 const MAX_PLAYER_PX = 16_384;
@@ -76,7 +76,7 @@ const adsJson = (title: string, slots: readonly OverlaySlot[], urls: PlacementUs
 
 /** What planning the overlays of one playback takes. */
 export interface PlacementUses extends ApiCallerUses {
-  readonly placement: Pick<AdPlacement, 'authenticate' | 'placeOverlays'>;
+  readonly placement: Pick<AdPlacement, 'bearer' | 'placeOverlays'>;
   readonly urls: Pick<PublicUrls, 'overlay'>;
 }
 
@@ -102,6 +102,7 @@ export const placeAds: Endpoint<PlacementUses> = {
     responses: {
       200: { description: 'The placements; an empty list means no overlays.', ...json(adsResponse) },
       ...API_ERRORS,
+      ...NO_SCOPE,
       ...TOO_MANY,
       ...BUSY,
     },

@@ -14,7 +14,7 @@ import { bodyOf, checkBody } from '../../../server/body/check-body.js';
 import { paramsOf } from '../../../server/body/query-params.js';
 import { apiCaller, type ApiCallerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
-import { API_ERRORS, apiError, BUSY, errors, json, TOO_MANY, UNKNOWN_TOKEN } from '../../document-parts.js';
+import { API_ERRORS, apiError, BUSY, errors, json, NO_SCOPE, TOO_MANY, UNKNOWN_TOKEN } from '../../document-parts.js';
 import { adsRequest, playerPx, type PlacementUses } from './ads.js';
 
 /** The query of a player's call, its numbers read. Unknown parameters are ignored: players add their own. */
@@ -25,7 +25,7 @@ export const playerQuery = z.object({
 });
 
 export interface PlayerUses extends PlacementUses {
-  readonly placement: Pick<AdPlacement, 'authenticate' | 'placeOverlays' | 'accountOfSignature'>;
+  readonly placement: Pick<AdPlacement, 'bearer' | 'placeOverlays' | 'accountOfSignature'>;
   readonly cors: ClientCors;
   /** Names the service. */
   readonly brand: string;
@@ -89,6 +89,7 @@ export const playerDocument = (query: z.ZodObject, description: string): ZodOpen
   responses: {
     200: { description, content: { 'application/xml': { schema: { type: 'string' } } } },
     ...UNKNOWN_TOKEN,
+    ...NO_SCOPE,
     ...errors({ 422: 'A parameter failed validation (`invalid_request`).' }, apiError),
     ...TOO_MANY,
     ...BUSY,
@@ -98,7 +99,7 @@ export const playerDocument = (query: z.ZodObject, description: string): ZodOpen
 const signedUrl = z.object({ url: z.url(), expires_in_ms: z.int().min(1) });
 
 export interface SignatureUses extends ApiCallerUses {
-  readonly placement: Pick<AdPlacement, 'authenticate' | 'signTitle'>;
+  readonly placement: Pick<AdPlacement, 'bearer' | 'signTitle'>;
   readonly urls: Pick<PublicUrls, 'vmap' | 'vast'>;
 }
 
@@ -122,6 +123,7 @@ export const signsUrl = ({ kind, operationId, id, summary, description }: Signed
     responses: {
       200: { description: 'The URL.', ...json(signedUrl.meta({ id, description })) },
       ...API_ERRORS,
+      ...NO_SCOPE,
       ...TOO_MANY,
       ...BUSY,
     },

@@ -9,7 +9,7 @@ import { scrubReport } from './scrub.js';
 import type { CallerUses } from '../../../server/caller/caller.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { lenient, lenientText } from '../../../server/body/lenient.js';
-import type { ApiCallerUses } from '../../../server/caller/authenticate.js';
+import type { TokenGate } from '../../../server/caller/token-gate.js';
 import type { ClientCors } from '../../../server/answer/cors.js';
 import type { AdPlacement } from '../../../../../application/api/ad-placement.js';
 import type { RateLimiter } from '../../../../../application/ports/traffic/rate-limiter.js';
@@ -36,7 +36,8 @@ const reportRequest = z
   })
   .meta({ id: 'Report' });
 
-interface TelemetryUses extends ApiCallerUses, CallerUses {
+interface TelemetryUses extends CallerUses {
+  readonly tokenGate: TokenGate;
   readonly placement: Pick<AdPlacement, 'authenticate' | 'recordReport'>;
   readonly cors: ClientCors;
   readonly clock: Clock;
@@ -58,7 +59,7 @@ const accountOf = async (
   { placement, tokenGate }: TelemetryUses,
 ) => {
   if (!token) return undefined;
-  const compared = await tokenGate.compare(req, ['publisher'], () => placement.authenticate('publisher', token)?.id);
+  const compared = await tokenGate.compare(req, ['publisher'], () => placement.authenticate(token)?.id);
   return compared.kind === 'right' ? compared.value : undefined;
 };
 

@@ -1,13 +1,18 @@
 import type Koa from 'koa';
 import { z } from 'zod';
-import type { CatalogAdmin, CatalogOutcome } from '../../../../../application/operations/catalog-admin.js';
+import type {
+  CatalogAdmin,
+  CatalogOutcome,
+  CatalogRequest,
+} from '../../../../../application/operations/catalog-admin.js';
 import { setStatus } from '../../../../../application/operations/campaign-status.js';
 import { WARNING_CODES } from '../../../../../application/operations/catalog-warnings.js';
 import { CATALOG_SECTIONS } from '../../../../../domain/catalog/catalog-content.js';
 import type { Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { bodyOf } from '../../../server/body/check-body.js';
-import { forOperator, sendStoreOut } from '../../../server/caller/authenticate.js';
+import { forOperator, sendStoreOut, type OperatorCaller } from '../../../server/caller/authenticate.js';
+import { sendMissingScopes } from '../../../server/caller/missing-scope.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { API_ERRORS, apiError, BY_OPERATOR, json } from '../../document-parts.js';
 import { MAX_ADMIN_BYTES, mistakes, OPERATOR_ERRORS } from '../operator-document.js';
@@ -50,6 +55,8 @@ export const sendOutcome = (ctx: Koa.Context, outcome: CatalogOutcome): void => 
       return sendApiError(ctx, CONFLICT, { version: outcome.version });
     case 'invalid':
       return sendApiError(ctx, MISTAKES, { problems: outcome.problems });
+    case 'forbidden':
+      return sendMissingScopes(ctx, outcome.scopes);
     case 'unknown-version':
       return sendApiError(ctx, UNKNOWN_VERSION);
   }
@@ -58,9 +65,11 @@ export const sendOutcome = (ctx: Koa.Context, outcome: CatalogOutcome): void => 
 const requestOf = (
   ctx: Koa.Context,
   body: { expectedVersion?: number | undefined; author?: string | undefined; note?: string | undefined },
+  { name, scopes }: OperatorCaller,
 ) => ({
   expectedVersion: body.expectedVersion,
-  author: body.author ?? 'admin token',
+  author: body.author ?? name,
+  scopes,
   note: body.note,
   isDryRun: ctx.query['dry-run'] !== undefined,
   isStrict: ctx.query['strict'] !== undefined,
@@ -70,9 +79,9 @@ type Names = Pick<Endpoint<CatalogUses>, 'method' | 'path'> & {
   readonly operationId: string;
   readonly summary: string;
 };
-type Use<Body> = (admin: CatalogAdmin, body: Body, ctx: Koa.Context) => Promise<CatalogOutcome>;
+type Use<Body> = (admin: CatalogAdmin, body: Body, request: CatalogRequest) => Promise<CatalogOutcome>;
 
-const changeBy = <Body>(
+const changeBy = <Body extends Parameters<typeof requestOf>[1]>(
   { method, path, operationId, summary }: Names,
   schema: z.ZodType<Body>,
   use: Use<Body>,
@@ -99,11 +108,11 @@ const changeBy = <Body>(
     },
   },
   handler: (uses) =>
-    forOperator(uses, uses.catalogAdmin, async (admin, ctx) => {
+    forOperator(uses, uses.catalogAdmin, async (admin, ctx, _param, operator) => {
       const body = await bodyOf(ctx, schema, MAX_ADMIN_BYTES);
       if (body === undefined) return;
       try {
-        sendOutcome(ctx, await use(admin, body, ctx));
+        sendOutcome(ctx, await use(admin, body, requestOf(ctx, body, operator)));
       } catch (error) {
         sendStoreOut(ctx, error);
       }
@@ -119,9 +128,9 @@ export const putCatalog = changeBy(
     summary: 'Publishes a whole catalog',
   },
   putCatalogRequest,
-  async (admin, body, ctx) => {
+  async (admin, body, request) => {
     const replace = restoreSecrets(body.content, (await admin.current()).content);
-    return admin.change({ replace }, requestOf(ctx, body));
+    return admin.change({ replace }, request);
   },
 );
 
@@ -133,9 +142,9 @@ export const patchCatalog = changeBy(
     summary: 'Publishes the catalog with some entries set and some removed',
   },
   patchCatalogRequest,
-  async (admin, body, ctx) => {
+  async (admin, body, request) => {
     const set = body.set && restoreSecrets(body.set, (await admin.current()).content);
-    return admin.change({ set, remove: body.remove }, requestOf(ctx, body));
+    return admin.change({ set, remove: body.remove }, request);
   },
 );
 
@@ -147,7 +156,7 @@ export const rollBackCatalog = changeBy(
     summary: 'Publishes an earlier version once more, as a new one',
   },
   rollbackRequest,
-  (admin, body, ctx) => admin.rollback(body.version, requestOf(ctx, body)),
+  (admin, body, request) => admin.rollback(body.version, request),
 );
 
 export const setCatalogStatus = changeBy(
@@ -158,10 +167,10 @@ export const setCatalogStatus = changeBy(
     summary: 'Pauses, resumes or archives a campaign, or a line item or creative of it',
   },
   statusRequest,
-  (admin, { campaign, lineItem, creative, status, ...body }, ctx) => {
+  (admin, { campaign, lineItem, creative, status }, request) => {
     const kind = lineItem === undefined ? 'creative' : 'lineItem';
     const id = lineItem ?? creative;
     const subject = { campaign, part: id === undefined ? undefined : ({ kind, id } as const) };
-    return setStatus(admin, { subject, status }, requestOf(ctx, body));
+    return setStatus(admin, { subject, status }, request);
   },
 );

@@ -2,6 +2,7 @@ import { sendJson } from '../../../server/answer/send.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import type { Playground } from '../../../server/static/playground-files.js';
 import { answerAds, type PlacementUses } from '../../ads/overlays/ads.js';
+import { accountOfApi } from './public-account.js';
 
 interface PlaygroundAdsUses extends PlacementUses {
   readonly playground?: Pick<Playground, 'apiToken'> | undefined;
@@ -15,7 +16,7 @@ export const playgroundAds: Endpoint<PlaygroundAdsUses> = {
     const { playground } = uses;
     if (playground === undefined) return undefined;
     return async (ctx) => {
-      const account = uses.placement.authenticate('api', playground.apiToken);
+      const account = accountOfApi(uses.placement, playground.apiToken);
       if (account === undefined) return sendJson(ctx, 200, { title_id: '', slots: [] });
       await answerAds(ctx, account, uses);
     };

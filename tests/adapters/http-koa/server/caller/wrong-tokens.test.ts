@@ -7,6 +7,7 @@ import type { ShareRateLimit } from '../../../../../application/ports/traffic/ra
 import { refusal } from '../../../events-ws/stream-client.js';
 import { call, post } from '../../call.js';
 import { startStubServer, type StubServer } from '../../start-stub-server.js';
+import { DEMO } from '../../stub-accounts.js';
 import { DECISION } from '../../stub-ads.js';
 
 /** So slow that nothing comes back while a test runs. */
@@ -152,7 +153,7 @@ describe('the event stream', () => {
         readEvents: () => Promise.reject(new Error()),
         followEvents: () => () => undefined,
       },
-      authenticate: (_kind, token) => (token === 'right' ? ({ id: 'acc' } as never) : undefined),
+      bearer: (token) => (token === 'right' ? { kind: 'account', account: DEMO, scopes: ['read'] } : undefined),
       tokenGate,
     });
     const statuses: number[] = [];

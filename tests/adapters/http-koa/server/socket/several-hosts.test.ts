@@ -47,7 +47,7 @@ test('are refused of HTTP/1.0, before a body, a token or an upgrade is looked at
       readEvents: async () => ({ events: [], oldestId: 1, newestId: 0 }),
       followEvents: () => () => undefined,
     },
-    authenticate: () => {
+    bearer: () => {
       throw new Error('nobody is asked');
     },
     tokenGate: { compare: (_request, _kinds, look) => ({ kind: look() === undefined ? 'wrong' : 'wait', seconds: 1 }) },
