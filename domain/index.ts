@@ -61,8 +61,11 @@ export * from './video/slot.js';
 // Ads that were won, what happens to them, and what reports add up.
 export * from './delivery/ad-event.js';
 export * from './delivery/ad-facts.js';
+export * from './delivery/event-fields.js';
 export * from './delivery/creative-review.js';
+export * from './delivery/report-measures.js';
 export * from './delivery/rollup.js';
+export * from './figures/rollup-dimensions.js';
 export * from './delivery/tracking.js';
 export * from './delivery/weigh-report.js';
 export * from './delivery/won-ad.js';

@@ -3,7 +3,8 @@ import type { Rollups } from '../../application/ports/storage/rollups.js';
 import type { CandidateCount, CandidateDelta } from '../../domain/delivery/candidate-count.js';
 import type { LineItemId } from '../../domain/values/ids.js';
 import { HOUR_MS } from '../../domain/values/time.js';
-import { compareValues, startOf } from './figure-sums.js';
+import { compareValues } from '../../domain/delivery/rollup.js';
+import { startOf } from './figure-sums.js';
 import { BoundedMap } from './maps/bounded-map.js';
 import { compoundKey } from './maps/compound-key.js';
 

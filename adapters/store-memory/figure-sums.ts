@@ -1,16 +1,21 @@
-import { COUNT_FIGURES, NO_FIGURES, type ReportFigures, type RollupDelta } from '../../domain/delivery/rollup.js';
+import {
+  isMoney,
+  NO_FIGURES,
+  type Figure,
+  type ReportFigures,
+  type RollupDelta,
+} from '../../domain/delivery/rollup.js';
 
 export type Sums = { -readonly [Figure in keyof ReportFigures]: ReportFigures[Figure] };
 
 export const noSums = (): Sums => ({ ...NO_FIGURES });
 
+/** Only what is there: a delta has two or three of some thirty figures. */
 export const addTo = (sums: Sums, figures: RollupDelta['figures'] | Sums): void => {
-  for (const count of COUNT_FIGURES) sums[count] += figures[count] ?? 0;
-  sums.revenue += BigInt(figures.revenue ?? 0);
+  for (const [figure, sum] of Object.entries(figures) as [Figure, number | bigint][]) {
+    if (isMoney(figure)) sums[figure] += BigInt(sum);
+    else sums[figure] += Number(sum);
+  }
 };
 
 export const startOf = (atMs: number, lengthMs: number): number => Math.floor(atMs / lengthMs) * lengthMs;
-
-/** Absent before all others. */
-export const compareValues = (a: string | number | undefined, b: string | number | undefined): number =>
-  a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;

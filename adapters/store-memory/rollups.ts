@@ -1,11 +1,13 @@
 import type { Rollups } from '../../application/ports/storage/rollups.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { ReportRow, RollupDelta, RollupDimension } from '../../domain/delivery/rollup.js';
+import { compareRows, type ReportRow, type RollupDelta, type RollupQuery } from '../../domain/delivery/rollup.js';
+import { bucketsOf, type Buckets } from '../../domain/figures/rollup-buckets.js';
+import { cutFor, MAX_VALUES, OTHER_VALUE, VALUE_DIMENSIONS, type Cut } from '../../domain/figures/rollup-dimensions.js';
+import type { AccountId } from '../../domain/values/ids.js';
+import type { EpochMs } from '../../domain/values/time.js';
+import { addTo, noSums, type Sums } from './figure-sums.js';
 import type { CandidateDelta } from '../../domain/delivery/candidate-count.js';
-import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../domain/values/time.js';
-import { wallClockMs, type TimeZone } from '../../domain/values/time-zone.js';
 import { createCandidateRollups } from './candidate-rollups.js';
-import { addTo, compareValues, noSums, startOf, type Sums } from './figure-sums.js';
 import { BoundedMap } from './maps/bounded-map.js';
 import { compoundKey } from './maps/compound-key.js';
 import { createVariantRollups } from './variant-rollups.js';
@@ -15,68 +17,78 @@ export interface MemoryRollups extends Rollups {
   addCandidates(deltas: readonly CandidateDelta[]): void;
 }
 
-interface Rollup {
+/** Of one hour and all values together: what rollups have in rows of their own is added up when it is asked for. */
+interface Rollup extends Buckets {
   readonly of: RollupDelta;
   readonly sums: Sums;
 }
 
-type Dimensions = Omit<ReportRow, 'figures'>;
+const keyOf = ({ accountId, placement, values }: RollupDelta, hourMs: number): string =>
+  compoundKey(
+    ...[accountId, String(hourMs), placement ?? ''],
+    ...VALUE_DIMENSIONS.map((dimension) => values?.[dimension] ?? ''),
+  );
 
-const VALUE_OF: { readonly [D in RollupDimension]: (delta: RollupDelta, timeZone: TimeZone) => Dimensions[D] } = {
-  day: ({ atMs }, timeZone) => startOf(wallClockMs(atMs, timeZone), DAY_MS),
-  hour: ({ atMs }, timeZone) => {
-    const local = wallClockMs(atMs, timeZone);
-    return atMs - (local - startOf(local, HOUR_MS));
-  },
-  placement: ({ placement }) => placement,
-  campaign: ({ campaign }) => campaign,
-  reason: ({ reason }) => reason,
+/** Those of a rollup that came first each day; what has none needs no place. */
+const admission = ({ of: dimensions }: Cut) => {
+  const days = new Map<number, Set<string>>();
+  return ({ of, dayMs }: Rollup): ((dimension: (typeof dimensions)[number]) => string | undefined) => {
+    const own = dimensions.map((dimension) => of.values?.[dimension] ?? '');
+    const key = compoundKey(...own);
+    const known = days.get(dayMs) ?? new Set();
+    days.set(dayMs, known);
+    const isOther = !known.has(key) && known.size >= MAX_VALUES && own.some((value) => value !== '');
+    if (!isOther && own.some((value) => value !== '')) known.add(key);
+    return (dimension) => (isOther ? OTHER_VALUE : of.values?.[dimension]);
+  };
 };
 
-const compareBy =
-  (by: readonly RollupDimension[]) =>
-  (a: ReportRow, b: ReportRow): number => {
-    const differing = by.find((dimension) => a[dimension] !== b[dimension]);
-    return differing === undefined ? 0 : compareValues(a[differing], b[differing]);
-  };
+const sumUp = (rollups: Iterable<Rollup>, { grain, fromMs, toMs, by }: RollupQuery): readonly ReportRow[] => {
+  const rows = new Map<string, ReportRow & { readonly figures: Sums }>();
+  if (by.length === 0) rows.set('', { figures: noSums() });
+  const cut = cutFor(by);
+  if (cut === undefined) throw new Error('No rollup answers this question.');
+  const admit = admission(cut);
+  for (const rollup of rollups) {
+    const valueOf = admit(rollup);
+    const { dayMs: day, hourMs: hour, of, sums } = rollup;
+    const bucket = grain === 'day' ? day : hour;
+    if (bucket < fromMs || bucket >= toMs) continue;
+    const found = { day, hour, placement: of.placement };
+    const named = by.map((name) => [name, name in found ? found[name as 'day'] : valueOf(name as 'source')] as const);
+    const key = compoundKey(...named.map(([, value]) => String(value ?? '')));
+    const row = rows.get(key) ?? { ...Object.fromEntries(named), figures: noSums() };
+    addTo(row.figures, sums);
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+};
 
-/** The quarters of hours that were added to last; the oldest go when there are too many. */
+/** The hours that were added to last; the oldest go when there are too many. */
 export const createMemoryRollups = (): MemoryRollups => {
   const rollups = new BoundedMap<Rollup>({ maxBytes: MEMORY_BOUNDS.memoryRollups });
   const variants = createVariantRollups();
   const candidates = createCandidateRollups();
+  const newest = new Map<AccountId, EpochMs>();
+  const ofAccount = (account: AccountId) => [...rollups.values()].filter(({ of }) => of.accountId === account);
   return {
     readVariants: variants.read,
     addCandidates: candidates.addCandidates,
     readCandidates: candidates.read,
+    newestAtMs: async (account) => newest.get(account),
     add: (deltas) => {
       variants.add(deltas);
       for (const delta of deltas) {
-        const { accountId, placement = '', campaign = '', reason = '' } = delta;
-        const quarter = startOf(delta.atMs, QUARTER_MS);
-        const key = compoundKey(accountId, String(quarter), placement, campaign, reason);
+        newest.set(delta.accountId, Math.max(delta.atMs, newest.get(delta.accountId) ?? delta.atMs));
+        const buckets = bucketsOf(delta.atMs, delta.timeZone);
+        const key = keyOf(delta, buckets.hourMs);
         const known = rollups.get(key);
         const sums = known?.sums ?? noSums();
         addTo(sums, delta.figures);
-        if (known === undefined) rollups.set(key, { of: delta, sums });
+        if (known === undefined) rollups.set(key, { ...buckets, of: delta, sums });
       }
     },
-    read: async (account, { fromMs, toMs, by, limit, timeZone = 0 }) => {
-      const rows = new Map<string, ReportRow & { readonly figures: Sums }>();
-      if (by.length === 0) rows.set('', { figures: noSums() });
-      for (const { of, sums } of rollups.values()) {
-        const quarter = startOf(of.atMs, QUARTER_MS);
-        const isAsked = quarter >= startOf(fromMs, QUARTER_MS) && quarter < startOf(toMs, QUARTER_MS);
-        if (of.accountId !== account || !isAsked) continue;
-        const values = Object.fromEntries(
-          by.map((dimension) => [dimension, VALUE_OF[dimension](of, timeZone)]),
-        ) as Dimensions;
-        const key = compoundKey(...by.map((dimension) => String(values[dimension] ?? '')));
-        const row = rows.get(key) ?? { ...values, figures: noSums() };
-        addTo(row.figures, sums);
-        rows.set(key, row);
-      }
-      return [...rows.values()].sort(compareBy(by)).slice(0, limit);
-    },
+    read: async (account, query) =>
+      [...sumUp(ofAccount(account), query)].sort(compareRows(query.by)).slice(0, query.limit),
   };
 };

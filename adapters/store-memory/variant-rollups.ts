@@ -1,10 +1,10 @@
 import type { Rollups } from '../../application/ports/storage/rollups.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { RollupDelta, VariantQuery, VariantRow } from '../../domain/delivery/rollup.js';
+import { compareValues, type RollupDelta, type VariantQuery, type VariantRow } from '../../domain/delivery/rollup.js';
 import { HOLD_OUT_VARIANT, MAX_VARIANTS, OTHER_VARIANT } from '../../domain/experiment/assignment.js';
 import type { AccountId, VariantId } from '../../domain/values/ids.js';
 import { DAY_MS } from '../../domain/values/time.js';
-import { addTo, compareValues, noSums, startOf, type Sums } from './figure-sums.js';
+import { addTo, noSums, startOf, type Sums } from './figure-sums.js';
 import { BoundedMap } from './maps/bounded-map.js';
 import { compoundKey } from './maps/compound-key.js';
 

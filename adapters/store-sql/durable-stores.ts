@@ -1,3 +1,4 @@
+import { tolerated } from '../../application/faults/outage.js';
 import { UNREPORTED, type FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
@@ -8,10 +9,12 @@ import type { Rollups } from '../../application/ports/storage/rollups.js';
 import type { ReviewStore } from '../../application/ports/storage/review-store.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
 import type { WebhookStore } from '../../application/ports/storage/webhook-store.js';
+import { SECOND_MS } from '../../domain/values/time.js';
 import type { LedgerDatabase } from './backend/ledger-database.js';
 import type { SqlBackend } from './backend/sql-backend.js';
 import { createSqlJournal } from './journal/journal.js';
 import { createSqlLedger } from './ledger/ledger.js';
+import type { SqlRollups } from './rollups/rollups.js';
 import { rememberRefused } from './state/review-store.js';
 import { rememberTitles } from './state/title-store.js';
 import { StreamFollowers } from './stream/stream-followers.js';
@@ -57,6 +60,23 @@ export interface DurableStores {
   close(): Promise<void>;
 }
 
+/** So long a transaction's figures may wait: the longer, the more of them share a row. */
+const MOVE_MS = 2 * SECOND_MS;
+
+/** Whoever reads a report does not wait for more than came since. What cannot be moved now is moved the next time. */
+const moveRegularly = ({ move }: Pick<SqlRollups, 'move'>, faults: FaultReporter): (() => void) => {
+  let isMoving = false;
+  const timer = setInterval(() => {
+    if (isMoving) return;
+    isMoving = true;
+    move()
+      .catch(tolerated({ faults }, 'rollups.move', undefined))
+      .finally(() => (isMoving = false));
+  }, MOVE_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
 /** Events come into the streams by the ledger and by the journal; whoever follows is called for both. */
 export const createDurableStores = (options: DurableStoresOptions): DurableStores => {
   const { backend, clock, onError, fanout, faults = UNREPORTED } = options;
@@ -67,6 +87,7 @@ export const createDurableStores = (options: DurableStoresOptions): DurableStore
     followers.wake(heads);
     if (fanout !== undefined) for (const account of accountsOf(heads)) fanout.notify(account);
   };
+  const stopMoving = moveRegularly(database.rollups, faults);
   const journal = createSqlJournal({ database, logs: [database.log, state.log], onAppended, onError, faults });
   return {
     ledger: createSqlLedger({ database, onAppended }),
@@ -79,6 +100,7 @@ export const createDurableStores = (options: DurableStoresOptions): DurableStore
     rollups: database.rollups,
     close: async () => {
       stopListening?.();
+      stopMoving();
       followers.close();
       await journal.close();
     },

@@ -4,7 +4,7 @@ import type { LineItemReport } from '../../domain/forecast/line-item-report.js';
 import type { RateComparison } from '../../domain/experiment/compare-variants.js';
 import type { Replay } from '../../domain/decision-record/replay.js';
 import type { CreativeName, CreativeReview, ReviewDecision } from '../../domain/delivery/creative-review.js';
-import type { ReportQuery, ReportRow, VariantPair } from '../../domain/delivery/rollup.js';
+import type { Report, ReportQuery, VariantPair } from '../../domain/delivery/rollup.js';
 import type { EventPage } from '../ports/storage/journal.js';
 
 /** The driving port for operators' transports: the CLI, the event stream, the console. */
@@ -23,7 +23,7 @@ export interface AdOperations {
    * What an account asked for, showed and earned, from the rollups; includes all that was recorded before the call.
    * By variant it can tell apart the day at most. Rejects when the store is out.
    */
-  report(account: AccountId, query: ReportQuery): Promise<readonly ReportRow[]>;
+  report(account: AccountId, query: ReportQuery): Promise<Report>;
   /**
    * Plan, spent, projected end, and why a line item is not further, from the turns of the last `hours`. `account`: only
    * of what runs there alone. `undefined`: there is none. Rejects when a store is out.

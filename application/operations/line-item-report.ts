@@ -56,7 +56,9 @@ const viewRate = async (
 ): Promise<number> => {
   const accounts = [...new Set(counts.map(({ accountId }) => accountId))].slice(0, MAX_ACCOUNTS);
   const rows = await Promise.all(
-    accounts.map((account) => rollups.read(account, { ...period, by: ['campaign'], limit: MAX_CAMPAIGNS })),
+    accounts.map((account) =>
+      rollups.read(account, { ...period, grain: 'hour', by: ['campaign'], limit: MAX_CAMPAIGNS }),
+    ),
   );
   const own = rows.flat().filter(({ campaign }) => campaign === id);
   const fills = own.reduce((sum, { figures }) => sum + figures.fills, 0);

@@ -1,4 +1,5 @@
-import { AD_EVENTS, FIELD_ERASURE, type AdEvent } from '../delivery/ad-event.js';
+import { AD_EVENTS, type AdEvent } from '../delivery/ad-event.js';
+import { FIELD_ERASURE } from '../delivery/event-fields.js';
 import type { BidSnapshot } from '../demand/bid.js';
 import { isOwnSource, unshared } from '../demand/shared-part.js';
 import { advertiserId, campaignId, creativeId, lineItemId } from '../values/ids.js';

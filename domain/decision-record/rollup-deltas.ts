@@ -1,26 +1,16 @@
 import { placementOf } from '../catalog/account.js';
-import { HOLD_OUT_VARIANT } from '../experiment/assignment.js';
-import type { CampaignId, PlacementCode } from '../values/ids.js';
-import type { StoredDecision } from './stored-decision.js';
+import type { BidSnapshot } from '../demand/bid.js';
+import type { Imp } from '../demand/opportunity.js';
+import { isOwnSource } from '../demand/shared-part.js';
+import { adFactsOf, type ReaderFacts } from '../delivery/ad-facts.js';
 import type { RollupDelta } from '../delivery/rollup.js';
+import { HOLD_OUT_VARIANT } from '../experiment/assignment.js';
+import type { PlacementCode } from '../values/ids.js';
+import { LOSS_REASON_OF } from '../values/loss-reason.js';
+import type { StoredAnswer, StoredDecision } from './stored-decision.js';
 import { bidsOf } from '../auction/turn-facts.js';
 
-/** The campaign of each ad that is shown, by its placement. */
-const fillsOf = ({ inputs, auction, bidIds }: StoredDecision) => {
-  const fills = new Map<PlacementCode | undefined, CampaignId | undefined>();
-  const bids = bidsOf(inputs.answers);
-  auction?.slots.forEach(({ winner }, i) => {
-    if (winner === undefined || !bidIds.includes(winner.bidId)) return;
-    const imp = inputs.auction?.imps[i];
-    const bid = bids[winner.bid];
-    fills.set(imp?.kind === 'chat' ? imp.placement : undefined, bid?.kind === 'direct' ? bid.campaignId : undefined);
-  });
-  return fills;
-};
-
-/** Placements that the account does not have are told apart by nobody: a stranger could name any number of them. */
-const knownPlacements = ({ inputs: { account, turn } }: StoredDecision): readonly PlacementCode[] =>
-  (turn?.requestedCodes ?? []).filter((code) => placementOf(account, code) !== undefined);
+const MICROS = 1_000;
 
 /** Users who are held out stand for themselves: a variant is compared by those who may see ads. */
 const assignmentOf = ({ assignment, inputs }: StoredDecision): RollupDelta['assignment'] => {
@@ -28,17 +18,126 @@ const assignmentOf = ({ assignment, inputs }: StoredDecision): RollupDelta['assi
   return assignment === undefined || variant === undefined ? undefined : { variant, bucket: assignment.bucket };
 };
 
-/** One request for each placement that a turn asked for, or for the slot over a video, and what came of it. */
+type Part = Pick<RollupDelta, 'placement' | 'values' | 'figures'>;
+
+const placementIn = (imp: Imp | undefined): PlacementCode | undefined =>
+  imp?.kind === 'chat' ? imp.placement : undefined;
+
+/** Once for each turn, so that turns add up where one asks for several placements. */
+const turnPart = ({ kind, refusedBy, reason, elapsedMs }: StoredDecision, reader: ReaderFacts): readonly Part[] => {
+  if (kind !== 'chat') return [];
+  const eligibleTurns = refusedBy.length === 0 && reason !== 'internal-error' ? 1 : 0;
+  return [{ values: reader, figures: { turns: 1, eligibleTurns, turnMicros: Math.round(elapsedMs * MICROS) } }];
+};
+
+interface Won {
+  readonly imp: Imp | undefined;
+  readonly bid: BidSnapshot;
+  readonly isShown: boolean;
+}
+
+const wonIn = ({ inputs, auction, bidIds }: StoredDecision, bids: readonly BidSnapshot[]): readonly Won[] =>
+  (auction?.slots ?? []).flatMap(({ winner }, i) => {
+    const bid = winner && bids[winner.bid];
+    if (winner === undefined || bid === undefined) return [];
+    return [{ imp: inputs.auction?.imps[i], bid, isShown: bidIds.includes(winner.bidId) }];
+  });
+
+const wonPart = ({ inputs: { account } }: StoredDecision, reader: ReaderFacts, { imp, bid, isShown }: Won): Part => ({
+  placement: placementIn(imp),
+  values: imp && adFactsOf(account, bid, imp, reader),
+  figures: isShown ? { wins: 1, fills: 1 } : { wins: 1 },
+});
+
+/** Placements that the account does not have are told apart by nobody: a stranger could name any number of them. */
+const knownPlacements = ({ inputs: { account, turn } }: StoredDecision): readonly PlacementCode[] =>
+  (turn?.requestedCodes ?? []).filter((code) => placementOf(account, code) !== undefined);
+
+/** One request for each placement that a turn asked for, or for the slot over a video, and why there was no ad. */
+const requestParts = (decision: StoredDecision, reader: ReaderFacts, won: readonly Won[]): readonly Part[] => {
+  const { reason = 'no-usable-bid' } = decision;
+  const filled = new Set(won.filter(({ isShown }) => isShown).map(({ imp }) => placementIn(imp)));
+  const asked = new Set([...knownPlacements(decision), ...filled]);
+  return [...(asked.size > 0 ? asked : [undefined])].flatMap((placement): readonly Part[] => {
+    const request = { placement, values: reader, figures: { requests: 1 } };
+    return filled.has(placement)
+      ? [request]
+      : [request, { placement, values: { ...reader, reason }, figures: { noFills: 1 } }];
+  });
+};
+
+/** What was prepared in an earlier turn was asked for and counted there. */
+const isAskedNow = ({ outcome, privacy }: StoredAnswer, { usedPrepared }: StoredDecision): boolean =>
+  outcome !== 'not-asked' && !(usedPrepared && privacy === undefined);
+
+const askedPart = ({ source, outcome, elapsedMs }: StoredAnswer, reader: ReaderFacts, imp: Imp): Part => ({
+  placement: placementIn(imp),
+  values: { ...reader, source },
+  figures: {
+    ...{ bidRequests: 1, bidMicros: Math.round(elapsedMs * MICROS) },
+    ...(outcome === 'late' && { timeouts: 1 }),
+    ...(outcome === 'failed' && { bidErrors: 1 }),
+  },
+});
+
+/** Bids by their deal; of bidders also those that lost or were refused, by their reason. */
+const bidParts = (
+  { source, bids, rejections }: StoredAnswer,
+  codes: readonly number[],
+  reader: ReaderFacts,
+  imps: readonly Imp[],
+): readonly Part[] => {
+  const placed = (impId: string | undefined) => placementIn(imps.find(({ id }) => id === impId));
+  const made = bids.map(({ impId, deal }): Part => ({
+    placement: placed(impId),
+    values: { ...reader, source, deal: deal?.id },
+    figures: { bids: 1 },
+  }));
+  if (isOwnSource(source)) return made;
+  const lost = (impId: string | undefined, reason: string, figures: Part['figures']): Part => ({
+    placement: placed(impId),
+    values: { ...reader, source, reason },
+    figures,
+  });
+  const beaten = bids.flatMap(({ impId }, i) => {
+    const reason = LOSS_REASON_OF.get(codes[i] ?? -1);
+    return reason === undefined || reason === 'won' ? [] : [lost(impId, reason, { losses: 1 })];
+  });
+  // A bid that was refused is one that was made, whatever it was for.
+  const refused = rejections.flatMap(({ impId, lossReason }) => [
+    { placement: placed(impId), values: { ...reader, source }, figures: { bids: 1 } },
+    lost(impId, lossReason, { losses: 1 }),
+  ]);
+  return [...made, ...beaten, ...refused];
+};
+
+const sourceParts = (decision: StoredDecision, reader: ReaderFacts): readonly Part[] => {
+  const { inputs, auction } = decision;
+  const imps = inputs.auction?.imps ?? [];
+  let from = 0;
+  return inputs.answers.flatMap((answer) => {
+    const codes = auction?.codes.slice(from, (from += answer.bids.length)) ?? [];
+    if (!isAskedNow(answer, decision)) return [];
+    return [...imps.map((imp) => askedPart(answer, reader, imp)), ...bidParts(answer, codes, reader, imps)];
+  });
+};
+
+/** Everything that rollups add of a decision. */
 export const decisionDeltas = (decision: StoredDecision): readonly RollupDelta[] => {
   if (decision.outcome === 'repeated') return [];
-  const { accountId, atMs, reason = 'no-usable-bid' } = decision;
-  const fills = fillsOf(decision);
+  const { accountId, atMs, inputs, language, device } = decision;
   const assignment = assignmentOf(decision);
-  const asked = new Set([...knownPlacements(decision), ...fills.keys()]);
-  return [...(asked.size > 0 ? asked : [undefined])].flatMap((placement): readonly RollupDelta[] => {
-    const request = { accountId, atMs, placement, assignment, figures: { requests: 1 } };
-    return fills.has(placement)
-      ? [request, { accountId, atMs, placement, campaign: fills.get(placement), assignment, figures: { fills: 1 } }]
-      : [request, { accountId, atMs, placement, reason, assignment, figures: { noFills: 1 } }];
-  });
+  const country = inputs.turn?.country ?? inputs.slot?.country;
+  const reader = { country, device, language, variant: assignment?.variant };
+  const won = wonIn(decision, bidsOf(inputs.answers));
+  const parts = [
+    ...turnPart(decision, reader),
+    ...requestParts(decision, reader, won),
+    ...won.map((one) => wonPart(decision, reader, one)),
+    ...sourceParts(decision, reader),
+  ];
+  const { timeZone } = inputs.account;
+  return parts.map(({ placement, values, figures }) => ({
+    ...{ accountId, atMs, timeZone, placement, values, assignment, figures },
+  }));
 };

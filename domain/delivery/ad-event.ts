@@ -1,60 +1,9 @@
-import type { BidId, CreativeId, MessageId, PlacementCode, SourceId } from '../values/ids.js';
+import type { PlacementCode } from '../values/ids.js';
+import type { EventField, EventFields, ReportReason } from './event-fields.js';
 import { SECOND_MS } from '../values/time.js';
-import type { Format } from '../catalog/placement.js';
-import type { SkipCode } from '../values/skip-code.js';
 import type { TrackedMoment } from '../demand/bidder-offer.js';
 
-/** What a reader may say against an ad. */
-export const REPORT_REASONS = ['misleading', 'offensive', 'fraud', 'illegal', 'other'] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
-
-/** What a creative comes to whose review begins: an operator has to decide. */
-export const BEGUN_STATUSES = ['waiting', 'under-review'] as const;
-export type BegunStatus = (typeof BEGUN_STATUSES)[number];
-
-/** All that events tell. */
-interface EventFields {
-  readonly id: BidId;
-  readonly code: PlacementCode;
-  /** eCPM in USD. */
-  readonly revenue: number;
-  readonly skipCode: SkipCode;
-  readonly message: string;
-  readonly errCode: string;
-  readonly content: string;
-  readonly messageId?: MessageId | undefined;
-  readonly format: Format;
-  readonly url: string;
-  readonly area: string;
-  readonly reason: ReportReason;
-  readonly source: SourceId;
-  readonly creative: CreativeId;
-  readonly status: BegunStatus;
-}
-type EventField = keyof EventFields;
-
-/**
- * What an erasure leaves of a field: what tells of the person or holds words of the conversation is emptied, or taken
- * away where it may be absent.
- */
-export const FIELD_ERASURE = {
-  id: 'kept',
-  code: 'kept',
-  revenue: 'kept',
-  skipCode: 'kept',
-  message: 'emptied',
-  errCode: 'kept',
-  content: 'emptied',
-  messageId: 'removed',
-  format: 'kept',
-  url: 'emptied',
-  area: 'kept',
-  reason: 'kept',
-  source: 'kept',
-  // A source may have named it after its only reader.
-  creative: 'emptied',
-  status: 'kept',
-} as const satisfies Readonly<Record<EventField, 'kept' | 'emptied' | 'removed'>>;
+export { BEGUN_STATUSES, REPORT_REASONS, type BegunStatus, type ReportReason } from './event-fields.js';
 
 export interface CountingRule {
   /** Must have been counted before. */
@@ -83,7 +32,7 @@ interface EventRow {
   readonly isStreamOnly?: true;
   /** The ledger counts it, once per bid. Absent: it is an outcome of a preload. */
   readonly counting?: Omit<CountingRule, 'requires'> & { readonly requires: readonly string[] };
-  /** The column of reports that adds it up. */
+  /** The figure of rollups that adds it up. */
   readonly figure?: string;
   /** Trackers of these moments are called; those of a film in addition. */
   readonly moments?: readonly TrackedMoment[];
@@ -108,11 +57,13 @@ export const AD_EVENTS = {
     sentBy: ['chat-page', 'overlay-page'],
     payload: ['id'],
     counting: { requires: [], minDelayMs: atOnce, bills: false },
+    figure: 'pageOpens',
   },
   'ad.render-completed': {
     sentBy: ['chat-page', 'overlay-page'],
     payload: ['id'],
     counting: { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
+    figure: 'renders',
   },
   'ad.viewed': {
     sentBy: ['chat-page', 'overlay-page'],
@@ -144,12 +95,14 @@ export const AD_EVENTS = {
     payload: ['id'],
     isStreamOnly: true,
     counting: { requires: ['ad.render-started'], minDelayMs: atOnce, bills: false },
+    figure: 'hides',
   },
   'ad.unhidden': {
     sentBy: ['chat-page'],
     payload: ['id'],
     isStreamOnly: true,
     counting: { requires: ['ad.hidden'], minDelayMs: atOnce, bills: false },
+    figure: 'unhides',
   },
   'ad.reported': {
     sentBy: ['chat-page', 'overlay-page'],
@@ -157,6 +110,7 @@ export const AD_EVENTS = {
     isStreamOnly: true,
     // What no one has seen, no one can complain of; a page that was never looked at must not speak for a reader.
     counting: { requires: ['ad.viewed'], minDelayMs: afterView, bills: false },
+    figure: 'reports',
   },
   'review.started': {
     sentBy: ['service'],
@@ -186,16 +140,19 @@ export const AD_EVENTS = {
   'video.first-quartile': {
     sentBy: ['chat-page'],
     counting: { requires: ['video.started'], minDelayMs: playedFor(1 / 4), bills: false },
+    figure: 'videoFirstQuartiles',
     moments: ['video-first-quartile'],
   },
   'video.midpoint': {
     sentBy: ['chat-page'],
     counting: { requires: ['video.started'], minDelayMs: playedFor(1 / 2), bills: false },
+    figure: 'videoMidpoints',
     moments: ['video-midpoint'],
   },
   'video.third-quartile': {
     sentBy: ['chat-page'],
     counting: { requires: ['video.started'], minDelayMs: playedFor(3 / 4), bills: false },
+    figure: 'videoThirdQuartiles',
     moments: ['video-third-quartile'],
   },
 } as const satisfies Readonly<Record<string, EventRow>>;

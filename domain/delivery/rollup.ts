@@ -1,55 +1,37 @@
 import { AD_EVENTS, COUNTED_TYPES, type CountedType } from './ad-event.js';
 import type { AdFacts } from './ad-facts.js';
+import type { Dimension, Grain, ValueDimension } from '../figures/rollup-dimensions.js';
 import type { Assignment } from '../experiment/assignment.js';
-import type { AccountId, CampaignId, PlacementCode, VariantId } from '../values/ids.js';
+import type { AccountId, PlacementCode, VariantId } from '../values/ids.js';
 import type { Nanos } from '../values/money.js';
-import type { SkipReason } from '../values/skip-code.js';
 import type { EpochMs } from '../values/time.js';
 import type { TimeZone } from '../values/time-zone.js';
 
-/** A repeated answer is no new request; a request is a fill or a no-fill. */
-const REQUEST_FIGURES = ['requests', 'fills', 'noFills'] as const;
+/** Of decisions. A repeated answer is no new request; a request is a fill or a no-fill. Times in microseconds. */
+const DECISION_FIGURES = [
+  ...(['turns', 'eligibleTurns', 'turnMicros', 'requests', 'fills', 'noFills'] as const),
+  ...(['bidRequests', 'bids', 'wins', 'losses', 'timeouts', 'bidErrors', 'bidMicros'] as const),
+] as const;
 
 type EventFigure = Extract<(typeof AD_EVENTS)[CountedType], { readonly figure: string }>['figure'];
-const figureOf = (type: CountedType): EventFigure | undefined => {
-  const row = AD_EVENTS[type];
-  return 'figure' in row ? row.figure : undefined;
-};
+const figureOf = (type: CountedType): EventFigure => AD_EVENTS[type].figure;
 
 /** All but the money. */
-export const COUNT_FIGURES: readonly Count[] = [
-  ...REQUEST_FIGURES,
-  ...COUNTED_TYPES.map(figureOf).filter((figure) => figure !== undefined),
-];
-type Count = (typeof REQUEST_FIGURES)[number] | EventFigure;
+export const COUNT_FIGURES: readonly Count[] = [...DECISION_FIGURES, ...COUNTED_TYPES.map(figureOf)];
+export type Count = (typeof DECISION_FIGURES)[number] | EventFigure;
 
-/** What a report adds up. `revenue` is in nano-USD: what was billed. */
-export const FIGURES: readonly Figure[] = [...COUNT_FIGURES, 'revenue'];
-export type Figure = Count | 'revenue';
-/** As its column in a report is called. */
-export const reportColumnOf = (figure: Figure): string => (figure === 'revenue' ? 'revenueUsd' : figure);
+/** In nano-USD: what was billed, and what buyers pay for it, with what a bidder keeps of its price. */
+export const MONEY_FIGURES = ['revenue', 'spend'] as const;
+export type MoneyFigure = (typeof MONEY_FIGURES)[number];
 
-/** What figures are told apart by, beside their account and their time. */
-export interface RollupKey {
-  /** Absent: a slot over a video, or a request that named no placement of the account. */
-  readonly placement?: PlacementCode | undefined;
-  /** Absent: no direct campaign. Of what was sold only; a request has none. */
-  readonly campaign?: CampaignId | undefined;
-  /** Of no-fills only. */
-  readonly reason?: SkipReason | undefined;
-}
+export const isMoney = (figure: Figure): figure is MoneyFigure => figure === 'revenue' || figure === 'spend';
+
+/** What rollups add up. */
+export const FIGURES: readonly Figure[] = [...COUNT_FIGURES, ...MONEY_FIGURES];
+export type Figure = Count | MoneyFigure;
 
 /** Whose figures something is, where variants are told apart. */
 export type CountedAssignment = Assignment & { readonly variant: VariantId };
-
-/** Something that happened, as the rollups of its hour add it. */
-export interface RollupDelta extends RollupKey {
-  /** Absent: of no variant. */
-  readonly assignment?: CountedAssignment | undefined;
-  readonly accountId: AccountId;
-  readonly atMs: EpochMs;
-  readonly figures: Readonly<Partial<Record<Figure, number>>>;
-}
 
 /** What an ad was sold as: what each of its events counts for. */
 export interface SoldAs {
@@ -61,58 +43,80 @@ export interface SoldAs {
   readonly assignment?: CountedAssignment | undefined;
 }
 
+/** Something that happened, as rollups add it. What is absent is not known, or does not apply. */
+export interface RollupDelta {
+  readonly accountId: AccountId;
+  readonly atMs: EpochMs;
+  /** Whose clocks divide days and hours. Absent: UTC's. */
+  readonly timeZone?: TimeZone | undefined;
+  /** Absent: a slot over a video, a turn, or a request that named no placement of the account. */
+  readonly placement?: PlacementCode | undefined;
+  readonly values?: Readonly<Partial<Record<ValueDimension, string | undefined>>> | undefined;
+  /** Absent: of no variant. */
+  readonly assignment?: CountedAssignment | undefined;
+  readonly figures: Readonly<Partial<Record<Figure, number>>>;
+}
+
 interface CountedEntry extends Pick<RollupDelta, 'accountId' | 'atMs'> {
   readonly type: CountedType;
   readonly soldAs?: SoldAs | undefined;
 }
 
-/** What the rollups add for an entry that a ledger has counted; nothing for moments that no report tells of. */
-export const entryDeltas = (
+/** What the rollups add for an entry that a ledger has counted. */
+export const entryDelta = (
   { accountId, atMs, type, soldAs }: CountedEntry,
   { billed }: { readonly billed: Nanos },
-): readonly RollupDelta[] => {
-  const figure = figureOf(type);
-  if (figure === undefined && billed === 0) return [];
-  const figures = { ...(figure !== undefined && { [figure]: 1 }), ...(billed > 0 && { revenue: billed }) };
-  const { about, assignment } = soldAs ?? {};
-  return [{ accountId, atMs, placement: about?.placement, campaign: about?.campaign, assignment, figures }];
+): RollupDelta => {
+  const { about, timeZone, assignment, adjustment = 1 } = soldAs ?? {};
+  const money = billed > 0 ? { revenue: billed, spend: Math.round(billed / adjustment) } : undefined;
+  const figures = { [figureOf(type)]: 1, ...money };
+  return { accountId, atMs, timeZone, placement: about?.placement, values: about, assignment, figures };
 };
 
-/** `reason` tells no-fills apart: all other figures stand in the row without one. */
-export const ROLLUP_DIMENSIONS = ['day', 'hour', 'placement', 'campaign', 'reason'] as const;
-export type RollupDimension = (typeof ROLLUP_DIMENSIONS)[number];
-
-/** From the quarter of an hour that holds `fromMs` until before the one that holds `toMs`. */
+/** Which day or hours of an account, and what rows are told apart by. */
 export interface RollupQuery {
-  /** Whose clocks divide days and hours. Absent: UTC's. */
-  readonly timeZone?: TimeZone | undefined;
+  /** `day`: dates, named by the midnights of UTC that they begin with. `hour`: instants. The end is excluded. */
+  readonly grain: Grain;
   readonly fromMs: EpochMs;
   readonly toMs: EpochMs;
-  /** Rows are told apart and sorted by these, in this order. None: one row of totals. */
-  readonly by: readonly RollupDimension[];
+  /**
+   * Rows are told apart and sorted by these, in this order. None: one row of totals. `day` or `hour` only as the grain
+   * is, and values only as a rollup has them (`cutFor`).
+   */
+  readonly by: readonly Dimension[];
   /** Rows at most. */
   readonly limit: number;
 }
 
 /** Exact, also where money goes beyond what a number holds. */
-export type ReportFigures = Readonly<Record<Count, number>> & { readonly revenue: bigint };
+export type ReportFigures = Readonly<Record<Count, number> & Record<MoneyFigure, bigint>>;
 
-export const NO_FIGURES = {
-  ...Object.fromEntries(COUNT_FIGURES.map((count) => [count, 0])),
-  revenue: 0n,
-} as ReportFigures;
+export const NO_FIGURES = Object.fromEntries([
+  ...COUNT_FIGURES.map((count) => [count, 0]),
+  ...MONEY_FIGURES.map((money) => [money, 0n]),
+]) as ReportFigures;
 
 /**
  * `day` is the midnight of UTC of its date, in whatever zone; `hour` its first instant. Of the dimensions only those
  * that were asked for are present.
  */
-export interface ReportRow extends RollupKey {
+export interface ReportRow extends Readonly<Partial<Record<ValueDimension, string | undefined>>> {
   readonly day?: EpochMs | undefined;
   readonly hour?: EpochMs | undefined;
-  /** Absent: of no variant, or not asked for. */
-  readonly variant?: VariantId | undefined;
+  readonly placement?: PlacementCode | undefined;
   readonly figures: ReportFigures;
 }
+
+/** Absent before all others. */
+export const compareValues = (a: string | number | undefined, b: string | number | undefined): number =>
+  a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
+
+export const compareRows =
+  (by: readonly Dimension[]) =>
+  (a: ReportRow, b: ReportRow): number => {
+    const differing = by.find((dimension) => a[dimension] !== b[dimension]);
+    return differing === undefined ? 0 : compareValues(a[differing], b[differing]);
+  };
 
 /** Figures of variants, by the day alone. From the day that holds `fromMs` until before the one that holds `toMs`. */
 export interface VariantQuery {
@@ -139,11 +143,14 @@ export interface VariantRow {
   readonly figures: ReportFigures;
 }
 
-/** What a report may tell rows apart by; the variant together with the day at most. */
-export const REPORT_DIMENSIONS = [...ROLLUP_DIMENSIONS, 'variant'] as const;
-export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
-
 /** `fromMs` and `toMs` are midnights of UTC: of the first date, and of the one after the last of the account's days. */
-export interface ReportQuery extends Omit<RollupQuery, 'by' | 'timeZone'> {
-  readonly by: readonly ReportDimension[];
+export type ReportQuery = Omit<RollupQuery, 'grain'>;
+
+/** What a report says beside its question. */
+export interface Report {
+  readonly rows: readonly ReportRow[];
+  /** Whose days and hours they are. */
+  readonly timeZone: TimeZone;
+  /** When the newest of what was counted for the account happened. Absent: nothing ever was. */
+  readonly newestAtMs?: EpochMs | undefined;
 }

@@ -35,10 +35,10 @@ const people = async (engine: Engine, count: number, variant: string | undefined
   }
 };
 
-const report = (engine: Engine, by: ReportQuery['by'], limit = 100) => {
+const report = async (engine: Engine, by: ReportQuery['by'], limit = 100) => {
   const nowMs = engine.clock.nowMs();
   const query = { fromMs: nowMs - 2 * DAY_MS, toMs: nowMs + DAY_MS, by, limit };
-  return engine.operations.report(engine.account.id, query);
+  return (await engine.operations.report(engine.account.id, query)).rows;
 };
 
 test('requests, fills and views stand under the variant of their user, and all that is of none in one row', async () => {

@@ -17,7 +17,15 @@ const askedOver = async (rollups: Pick<Rollups, 'read'>, spent: Ledger['spent'] 
   const ledger = { spent } as Pick<Ledger, 'spent'> as Ledger;
   const ports = { ledger, faults: { report: ({ at }: Fault) => void faults.push(at) } };
   const source = campaignDemand(
-    { ...ports, rollups: { ...rollups, readVariants: async () => [], readCandidates: async () => [] } },
+    {
+      ...ports,
+      rollups: {
+        ...rollups,
+        newestAtMs: async () => undefined,
+        readVariants: async () => [],
+        readCandidates: async () => [],
+      },
+    },
     logger,
   );
   const lineItem = sample.sampleLineItem({

@@ -4,7 +4,8 @@ import type { Rollups } from '../../application/ports/storage/rollups.js';
 import type { CandidateCount } from '../../domain/delivery/candidate-count.js';
 import type { ReportRow, VariantRow } from '../../domain/delivery/rollup.js';
 import { accountId, decisionId } from '../../domain/values/ids.js';
-import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
+import { HOUR_MS } from '../../domain/values/time.js';
+import { OTHER_VALUE } from '../../domain/figures/rollup-dimensions.js';
 import * as contracts from '../contracts/index.js';
 import { tryKit } from './try-kit.js';
 
@@ -68,7 +69,12 @@ tryKit<Subject>('report', {
   kit: contracts.rollupsContract,
   good,
   idle: () => ({
-    rollups: { read: async () => [], readVariants: async () => [], readCandidates: async () => [] },
+    rollups: {
+      read: async () => [],
+      newestAtMs: async () => undefined,
+      readVariants: async () => [],
+      readCandidates: async () => [],
+    },
     journal: { append: () => undefined, flush: async () => undefined },
     ledger: {
       hold: async (holds) => holds.map(() => false),
@@ -114,17 +120,17 @@ tryKit<Subject>('report', {
     ],
     'days and hours are those of the zone, through every change of its clocks': [
       'the zone is passed over',
-      reading(
-        (read) =>
-          (account, { timeZone: _, ...query }) =>
-            read(account, query),
+      entries((all) => all.map((entry) => ({ ...entry, soldAs: entry.soldAs && { ...entry.soldAs, timeZone: 0 } }))),
+    ],
+    'every rollup tells apart what it says, and adds up to the same': [
+      "a bidder's share is passed over",
+      entries((all) =>
+        all.map((entry) => ({ ...entry, soldAs: entry.soldAs && { ...entry.soldAs, adjustment: undefined } })),
       ),
     ],
-    'a period within days is reported to the hour': [
-      'days are whole',
-      reading(
-        (read) => (account, query) => read(account, { ...query, fromMs: Math.floor(query.fromMs / DAY_MS) * DAY_MS }),
-      ),
+    'a thousand values a day have rows of their own, the others share one': [
+      'what is beyond them is left out',
+      rows((all) => all.filter(({ creative }) => creative !== OTHER_VALUE)),
     ],
     'accounts, placements and campaigns of any characters never collide': [
       'accounts are compared without case',

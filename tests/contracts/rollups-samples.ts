@@ -17,7 +17,13 @@ export interface RollupsSubject {
 
 /** A midnight of UTC; past, so that nothing is counted in it but by its case. */
 export const MIDNIGHT = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS;
-export const ALL = { fromMs: MIDNIGHT - 30 * DAY_MS, toMs: MIDNIGHT + 30 * DAY_MS, by: [], limit: 1_000 } as const;
+export const ALL = {
+  fromMs: MIDNIGHT - 30 * DAY_MS,
+  toMs: MIDNIGHT + 30 * DAY_MS,
+  by: [],
+  limit: 10_000,
+  grain: 'day',
+} as const;
 
 /** What is not zero, with money as text: short to compare. */
 export const told = (rows: readonly (ReportRow | VariantRow)[]): readonly Readonly<Record<string, unknown>>[] =>

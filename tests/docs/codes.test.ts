@@ -9,6 +9,8 @@ import {
   type AdEventName,
   type CountedType,
 } from '../../domain/delivery/ad-event.js';
+import { MEASURES } from '../../domain/delivery/report-measures.js';
+import { CUTS } from '../../domain/figures/rollup-dimensions.js';
 import { AD_FACTS } from '../../domain/delivery/ad-facts.js';
 import { CAP_KEYS, TURN_CAPS, USUAL_CAPS } from '../../domain/values/ad-caps.js';
 import { ERROR_CODES } from '../../domain/values/error.js';
@@ -164,13 +166,20 @@ describe('each event is where a reader looks for it', () => {
   });
 
   test('beside its figure in the guide to reports', () => {
-    const rows = rowsOf(readPage('docs/guides/read-reports.md'));
-    const documented = rows.flatMap(([figures = '', events = '']) =>
-      codesIn(figures).map((figure, index) => [codesIn(events)[index], figure]),
+    const rows = rowsOf(sectionOf(readPage('docs/guides/read-reports.md'), '## Measures'));
+    expect(rows.map(([name = '', says]) => [codesIn(name)[0], says])).toEqual(
+      MEASURES.map(({ name, says }) => [name, says]),
     );
     const told = namesWith('figure').map((name) => [name, (AD_EVENTS[name] as { readonly figure: string }).figure]);
     expect(told.length).toBeGreaterThan(0);
-    for (const pair of told) expect(documented).toContainEqual(pair);
+    for (const [event = '', figure] of told)
+      expect(rows).toContainEqual([`\`${figure}\``, expect.stringContaining(`\`${event}\``)]);
+  });
+
+  test('reports can be asked for every dimension and pair that the guide names', () => {
+    const section = sectionOf(readPage('docs/guides/read-reports.md'), '## Dimensions');
+    const named = codesIn(section);
+    for (const { of } of CUTS) if (of.length > 0) expect(named).toContain(of.join(','));
   });
 
   test('among the trackers of bidders, where it calls some', () => {

@@ -15,17 +15,15 @@ import { atMost, informational, type Figure } from './figure.js';
 import { percentile } from './round.js';
 import type { StateSettings } from './state-study.js';
 
-const ROWS = 10_000_000;
+/** `REPORTS_ROWS` for fewer. */
+const ROWS = Number(process.env['REPORTS_ROWS'] ?? 10_000_000);
 const TARGET_MS = 200;
 const DAYS = 90;
 const [PLACEMENTS, CAMPAIGNS] = [5, 20];
 /** Of one view; the same for all, so that the sum is known. */
 const BILLED = 2_500_000;
 const ASKED = 20;
-/**
- * Rows of each statement, so that none takes longer than the server allows; the database adds those of rollups to their
- * days, too.
- */
+/** Rows of each statement, so that none takes longer than the server allows. */
 const BATCH = 50_000;
 const ROLLUP_BATCH = 5_000;
 
@@ -42,6 +40,9 @@ const REPORTS: readonly (readonly [name: string, query: string])[] = [
   ['by-campaign', `from=${dayOf(0)}&to=${dayOf(DAYS - 1)}&by=campaign,placement`],
   ['by-day-and-campaign', `from=${dayOf(30)}&to=${dayOf(59)}&by=day,campaign`],
   ['by-hour', `from=${dayOf(60)}&to=${dayOf(66)}&by=hour,placement`],
+  ['by-hour-and-country', `from=${dayOf(60)}&to=${dayOf(66)}&by=hour,country`],
+  ['by-creative', `from=${dayOf(0)}&to=${dayOf(DAYS - 1)}&by=creative`],
+  ['by-line-item-and-country', `from=${dayOf(0)}&to=${dayOf(DAYS - 1)}&by=lineItem,country`],
 ];
 
 /** The numbers from `first` on, in either engine. */
@@ -53,8 +54,6 @@ const numbers = (engine: SqlEngine, first: number, count: number): RawBuilder<un
 const HOUR = sql`${sql.lit(firstHour)} + n % ${sql.lit(HOURS)}`;
 const textOf = (prefix: string, number: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${sql.lit(prefix)} || cast(${number} as text)`;
-const PLACEMENT = textOf('placement-', sql`(n / ${sql.lit(HOURS)}) % ${sql.lit(PLACEMENTS)}`);
-const CAMPAIGN = textOf('brand-', sql`(n / ${sql.lit(HOURS * PLACEMENTS)}) % ${sql.lit(CAMPAIGNS)}`);
 
 const views = (engine: SqlEngine, first: number): RawBuilder<unknown> => sql`
   insert into counted_events (bid_id, type, account_id, event_id, at_ms, billed, late)
@@ -62,27 +61,67 @@ const views = (engine: SqlEngine, first: number): RawBuilder<unknown> => sql`
     (${HOUR}) * ${sql.lit(HOUR_MS)}, ${sql.lit(BILLED)}, 0
   from ${numbers(engine, first, BATCH)}`;
 
-const ROLLUPS = HOURS * PLACEMENTS * CAMPAIGNS;
-/** Views of the rollup with this number: those whose own number leaves it when divided. */
-const COUNT = sql`(${sql.lit(ROWS + ROLLUPS - 1)} - n) / ${sql.lit(ROLLUPS)}`;
-
+/** Rows of an hour and of a day, in each of these cuts: as many as the busiest account may have. */
+const [VALUES, COUNTRIES] = [CAMPAIGNS, 50];
 const COLUMNS = Object.values(FIGURE_COLUMNS);
-const SUMS: Partial<Record<(typeof COLUMNS)[number], RawBuilder<unknown>>> = {
-  impressions: COUNT,
-  revenue: sql`(${COUNT}) * ${sql.lit(BILLED)}`,
+
+/** So many values of a cut; a pair has as many of its first as line items, and of its second as countries. */
+const CUT_VALUES: Readonly<Record<string, number>> = {
+  '': 1,
+  campaign: VALUES,
+  country: COUNTRIES,
+  creative: 200,
+  'lineItem+country': VALUES * COUNTRIES,
 };
 
-/** As the ledger would have added up the views. */
-const rollups = (engine: SqlEngine, first: number): RawBuilder<unknown> => sql`
-  insert into rollups (account_id, quarter, placement, campaign, reason, ${sql.join(COLUMNS.map((name) => sql.ref(name)))})
-  select 'load', (${HOUR}) * 4, ${PLACEMENT}, ${CAMPAIGN}, '', ${sql.join(COLUMNS.map((name) => SUMS[name] ?? sql.lit(0)))}
-  from ${numbers(engine, first, Math.min(ROLLUP_BATCH, ROLLUPS - first))}`;
+/** Views of the row with this number, of so many rows: those whose own number leaves it when divided. */
+const countOf = (rows: number): RawBuilder<unknown> => sql`(${sql.lit(ROWS + rows - 1)} - n) / ${sql.lit(rows)}`;
+
+interface Filled {
+  readonly table: 'daily_rollups' | 'hourly_rollups';
+  readonly cut: string;
+  readonly values: number;
+  readonly buckets: number;
+}
+
+/** As the ledger's views add up in a cut, spread evenly. */
+const rollups = (engine: SqlEngine, { table, cut, values, buckets }: Filled, first: number): RawBuilder<unknown> => {
+  const rows = buckets * PLACEMENTS * values;
+  const sums: Partial<Record<(typeof COLUMNS)[number], RawBuilder<unknown>>> = {
+    impressions: countOf(rows),
+    revenue: sql`(${countOf(rows)}) * ${sql.lit(BILLED)}`,
+  };
+  const bucket =
+    table === 'daily_rollups'
+      ? sql`${sql.lit(FIRST_DAY)} + n % ${sql.lit(buckets)}`
+      : sql`(${sql.lit(firstHour)} + n % ${sql.lit(buckets)}) * 4`;
+  const value = sql`(n / ${sql.lit(buckets * PLACEMENTS)})`;
+  const [value1, value2] = cut.includes('+')
+    ? [textOf('one-', sql`${value} % ${sql.lit(VALUES)}`), textOf('two-', sql`${value} / ${sql.lit(VALUES)}`)]
+    : [cut === '' ? sql`''` : textOf('one-', value), sql`''`];
+  return sql`
+    insert into ${sql.table(table)}
+      (account_id, cut, bucket, placement, value_1, value_2, ${sql.join(COLUMNS.map((name) => sql.ref(name)))})
+    select 'load', ${sql.lit(cut)}, ${bucket}, ${textOf('placement-', sql`(n / ${sql.lit(buckets)}) % ${sql.lit(PLACEMENTS)}`)},
+      ${value1}, ${value2}, ${sql.join(COLUMNS.map((name) => sums[name] ?? sql.lit(0)))}
+    from ${numbers(engine, first, Math.min(ROLLUP_BATCH, rows - first))}`;
+};
+
+const fillRollups = async ({ engine, ledger }: SqlDatabases): Promise<void> => {
+  for (const [cut, values] of Object.entries(CUT_VALUES))
+    for (const table of ['daily_rollups', 'hourly_rollups'] as const) {
+      if (table === 'hourly_rollups' && cut.includes('+')) continue;
+      const filled = { table, cut, values, buckets: table === 'daily_rollups' ? DAYS : HOURS };
+      const rows = filled.buckets * PLACEMENTS * values;
+      for (let first = 0; first < rows; first += ROLLUP_BATCH) await rollups(engine, filled, first).execute(ledger);
+    }
+};
 
 const fill = async (databases: SqlDatabases): Promise<void> => {
   await migrate(databases);
   const { engine, ledger } = databases;
   for (let first = 0; first < ROWS; first += BATCH) await views(engine, first).execute(ledger);
-  for (let first = 0; first < ROLLUPS; first += ROLLUP_BATCH) await rollups(engine, first).execute(ledger);
+  await fillRollups(databases);
   const { rows } = await sql<{ readonly n: number | string }>`select count(*) as n from counted_events`.execute(ledger);
   if (Number(rows[0]?.n) !== ROWS) throw new Error(`The ledger holds ${rows[0]?.n} rows instead of ${ROWS}.`);
 };

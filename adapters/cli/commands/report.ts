@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { reportColumnOf, FIGURES, type ReportDimension } from '../../../domain/delivery/rollup.js';
+import { MEASURES } from '../../../domain/delivery/report-measures.js';
+import { DIMENSIONS, type Dimension } from '../../../domain/figures/rollup-dimensions.js';
 import type { RateComparison, VariantRate } from '../../../domain/experiment/compare-variants.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import { alignedLines, complain, fail, print, printText, writeFileText } from '../terminal-text.js';
@@ -15,9 +16,16 @@ export type WireReportRow = Readonly<Record<string, string | number | undefined>
 
 const textOf = (value: string | number | undefined): string => String(value ?? '-');
 
+/** What fits beside each other on a terminal. */
+const USUAL_MEASURES = 'requests,fills,fillRate,impressions,viewableRate,clicks,ctr,revenueUsd,ecpmUsd';
+
 /** Aligned lines with a head: names to the left, figures to the right. */
-export const reportTable = (rows: readonly WireReportRow[], by: readonly ReportDimension[]): readonly string[] => {
-  const columns = [...by, ...FIGURES.map(reportColumnOf)];
+export const reportTable = (
+  rows: readonly WireReportRow[],
+  by: readonly Dimension[],
+  measures: readonly string[] = USUAL_MEASURES.split(','),
+): readonly string[] => {
+  const columns = [...by, ...measures];
   return alignedLines([columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))], by.length);
 };
 
@@ -56,6 +64,7 @@ interface ReportOptions extends ServerOptions {
   readonly from: string;
   readonly to: string;
   readonly by: string;
+  readonly measures: string;
   readonly compare?: string;
   readonly json?: boolean;
   readonly csv?: boolean;
@@ -93,14 +102,33 @@ const compare = async (server: ServerAddress, options: ReportOptions, pair: stri
   print(...comparisonTable(JSON.parse(text) as WireComparison));
 };
 
+interface WireReport {
+  readonly rows: readonly WireReportRow[];
+  readonly by: readonly Dimension[];
+  readonly timeZone: string;
+  readonly newestEventAt?: string;
+}
+
+const ALL_MEASURES = MEASURES.map(({ name }) => name);
+
+const measuresOf = ({ measures }: ReportOptions): readonly string[] => {
+  if (measures === 'all') return ALL_MEASURES;
+  const asked = measures.split(',');
+  const unknown = asked.find((name) => !ALL_MEASURES.includes(name));
+  return unknown === undefined
+    ? asked
+    : fail(`--measures: there is no "${unknown}"; there are ${ALL_MEASURES.join(', ')}.`);
+};
+
 const report = async (options: ReportOptions, server: ServerAddress): Promise<void> => {
   if (options.compare !== undefined) return compare(server, options, options.compare);
   const format = options.csv === true ? 'csv' : 'json';
   const text = await ask(server, options, '/v1/reports', { by: options.by, format });
   if (options.csv === true) return writeFileText(text);
   if (options.json === true) return printText(text);
-  const { rows, by } = JSON.parse(text) as { rows: readonly WireReportRow[]; by: readonly ReportDimension[] };
-  print(...reportTable(rows, by));
+  const { rows, by, timeZone, newestEventAt } = JSON.parse(text) as WireReport;
+  print(...reportTable(rows, by, measuresOf(options)));
+  complain(`Days and hours: ${timeZone}. Newest event: ${newestEventAt ?? 'none'}.`);
   const whose = options.account === undefined ? 'the account' : `account "${options.account}"`;
   if (rows.length === 0) complain(`Nothing was counted for ${whose} from ${options.from} to ${options.to}.`);
 };
@@ -111,11 +139,8 @@ export const addReportCommand = (program: Command, server: FindServer): void => 
     .description('requests, fills, impressions, clicks and revenue of an account, by day')
     .option('--from <date>', 'first day, of the account (default: six days ago)', dayBefore(DAYS_BEFORE))
     .option('--to <date>', 'last day (default: today)', dayBefore(0))
-    .option(
-      '--by <dimensions>',
-      'what rows are told apart by: day, hour, placement, campaign, reason; or day, variant',
-      'day',
-    )
+    .option('--by <dimensions>', `what rows are told apart by: ${DIMENSIONS.join(', ')}`, 'day')
+    .option('--measures <names>', 'columns of the table, with commas between, or all', USUAL_MEASURES)
     .option('--compare <variants>', 'what a variant does to each rate: the control and the variant, such as a,b');
   withServerOptions(command, 'API token of the account, or with --account the admin token')
     .option('--account <id>', 'whose figures, for the admin token')

@@ -75,7 +75,7 @@ export const readEarlierTraffic = async (
   timeZone: TimeZone,
 ): Promise<TrafficLog> => {
   const span = { fromMs: nowMs - DAYS * DAY_MS, toMs: nowMs + HOUR_MS };
-  const rows = await rollups.read(account, { ...span, by: ['hour'], limit: HOURS });
+  const rows = await rollups.read(account, { ...span, grain: 'hour', by: ['hour'], limit: HOURS });
   const hours = rows.map(({ hour = 0, figures }) => ({ startMs: hour, count: figures.requests }));
   return TrafficLog.of(hours, nowMs, timeZone);
 };

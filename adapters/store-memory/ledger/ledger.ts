@@ -6,7 +6,7 @@ import { applyLedgerEntry, type CountedEventSet } from '../../../domain/budget/a
 import { cancelHold, openHold, takeHold } from '../../../domain/budget/budget-accounts.js';
 import type { CountedType } from '../../../domain/delivery/ad-event.js';
 import type { Notice } from '../../../domain/delivery/notice.js';
-import { entryDeltas, type RollupDelta } from '../../../domain/delivery/rollup.js';
+import { entryDelta, type RollupDelta } from '../../../domain/delivery/rollup.js';
 import { BoundedMap } from '../maps/bounded-map.js';
 import { compoundKey } from '../maps/compound-key.js';
 import { MemoryBudgetAccounts } from './budget-accounts.js';
@@ -84,7 +84,7 @@ export const createMemoryLedger = (options: MemoryLedgerOptions): Ledger => {
   const count = (entry: LedgerEntry): RecordResult => {
     const result = applyLedgerEntry(entry, counted, accounts);
     if (result.kind !== 'counted') return result;
-    options.rollups?.add(entryDeltas(entry, result));
+    options.rollups?.add([entryDelta(entry, result)]);
     if (entry.stream !== undefined) options.events.appendEvents([entry.stream]);
     if (entry.notices !== undefined) options.outbox?.add(entry.notices);
     return result;

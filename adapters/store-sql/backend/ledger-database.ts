@@ -1,13 +1,12 @@
 import type { CatalogStore } from '../../../application/ports/storage/catalog-store.js';
 import type { WebhookStore } from '../../../application/ports/storage/webhook-store.js';
-import type { Rollups } from '../../../application/ports/storage/rollups.js';
 import type { TitleStore } from '../../../application/ports/storage/title-store.js';
 import { createSqlCatalogStore } from '../catalog/catalog-store.js';
 import { createRecords, type Records } from '../journal/records.js';
 import { createLedgerBatches, type LedgerBatches } from '../ledger/ledger-batches.js';
 import { createLedgerPruning, type LedgerPruning } from '../ledger/ledger-pruning.js';
 import { createNoticeRows, type NoticeRows } from '../ledger/notice-rows.js';
-import { createSqlRollups } from '../rollups/rollups.js';
+import { createSqlRollups, type SqlRollups } from '../rollups/rollups.js';
 import { createSqlReviewStore, type ReviewRows } from '../state/review-store.js';
 import { createSqlTitleStore } from '../state/title-store.js';
 import { createStreamRows, type StreamRows } from '../stream/stream-rows.js';
@@ -22,7 +21,7 @@ export interface LedgerDatabase {
   readonly webhooks: WebhookStore;
   readonly titles: TitleStore;
   readonly reviews: ReviewRows;
-  readonly rollups: Rollups;
+  readonly rollups: SqlRollups;
   readonly catalog: CatalogStore;
   readonly pruning: LedgerPruning;
   readonly log: LogService;

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { addBytes } from '../ledger/decision-bytes.js';
 import { putNotices } from '../ledger/notice-rows.js';
+import { queueDeltas } from '../rollups/rollup-queue.js';
 import { addToCandidateRollups } from '../rollups/candidate-rollups.js';
-import { addToRollups } from '../rollups/rollup-rows.js';
 import { appendDrafts, type StreamHeads } from '../stream/stream-rows.js';
 import { failureOf, type Failure } from '../tables/failure.js';
 import type { LedgerTables, RecordPartRow } from '../tables/ledger-tables.js';
@@ -105,7 +105,7 @@ export const writeJournal = async (
         batch.flatMap(({ notices }) => notices),
       );
       await putUserDataRefs(trx, batch);
-      await addToRollups(
+      await queueDeltas(
         trx,
         figures.flatMap(({ deltas }) => deltas),
       );

@@ -7,6 +7,8 @@ import { factsWithoutPerson, type AdFacts } from '../../../domain/delivery/ad-fa
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import type { TextRecord } from '../../../domain/decision-record/text-record.js';
 import type { AccountId, BidId } from '../../../domain/values/ids.js';
+import { foldNames, namesIn } from '../rollups/fold-names.js';
+import { createQueueMover } from '../rollups/move-queue.js';
 import { chunksOf } from '../tables/chunks.js';
 import type { DecisionRow, LedgerTables, RecordPartRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
@@ -38,6 +40,7 @@ const eraseDecisions = (db: Db, sessions: readonly string[]): Promise<boolean> =
         await trx.deleteFrom('decisions').where('id', '=', id).execute();
         continue;
       }
+      await foldNames(trx, namesIn(recorded));
       const change = { body: packAlone(redactDecision(recorded)), session_id: null };
       await trx.updateTable('decisions').set(change).where('id', '=', id).execute();
     }
@@ -71,6 +74,8 @@ const eraseCounted = async (db: Db, bids: readonly string[]): Promise<void> => {
  * again finds the same.
  */
 const erasePage = async (db: Db, accountId: AccountId, { user, sessions, ads }: Traces): Promise<boolean> => {
+  // What was counted before has to be where it is looked for.
+  await createQueueMover(db).move();
   for (const keys of chunksOf(sessions.map(toKey)))
     if ((await eraseDecisions(db, keys)) || (await eraseEvents(db, keys))) return true;
   for (const bids of chunksOf(ads.map(toKey))) await eraseCounted(db, bids);

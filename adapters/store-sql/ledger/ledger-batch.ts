@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { LedgerEntry, RecordResult } from '../../../application/ports/storage/ledger.js';
 import { applyLedgerEntry } from '../../../domain/budget/apply-ledger-entry.js';
-import { entryDeltas, type RollupDelta } from '../../../domain/delivery/rollup.js';
-import { addToRollups } from '../rollups/rollup-rows.js';
+import { entryDelta, type RollupDelta } from '../../../domain/delivery/rollup.js';
+import { queueDeltas } from '../rollups/rollup-queue.js';
 import { appendDrafts, draftRow, type DraftRow, type StreamHeads } from '../stream/stream-rows.js';
 import type { CountedEventRow, LedgerTables } from '../tables/ledger-tables.js';
 import type { SqlEngine } from '../tables/sql-databases.js';
@@ -63,7 +63,7 @@ const loadedOver = (budgets: LoadedBudgets, events: LoadedEvents, counted: Count
     const result = applyLedgerEntry(entry, events, budgets);
     if (result.kind !== 'counted') return result;
     counted.rows.push(rowOf(entry, result));
-    counted.deltas.push(...entryDeltas(entry, result));
+    counted.deltas.push(entryDelta(entry, result));
     if (entry.stream !== undefined) counted.drafts.push(draftRow(entry.stream));
     if (entry.notices !== undefined) counted.notices.push(...entry.notices.map(noticeRow));
     return result;
@@ -88,7 +88,7 @@ const write = async (
       .execute();
   if (rows.length > 0) await trx.insertInto('counted_events').values(rows).execute();
   await putNotices(trx, notices);
-  await addToRollups(trx, deltas);
+  await queueDeltas(trx, deltas);
   return appendDrafts(trx, drafts);
 };
 

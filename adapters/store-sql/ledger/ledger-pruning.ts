@@ -3,6 +3,7 @@ import { NOTHING_PRUNED, prunedOf, sumPruned, type Pruned } from '../../../appli
 import { unopenedShareId } from '../../../domain/budget/budget.js';
 import { MUTE_MS } from '../../../domain/frequency/mute.js';
 import { DAY_MS, HOUR_MS, type EpochMs } from '../../../domain/values/time.js';
+import { pruneNames } from '../rollups/prune-names.js';
 import { forgetBytes, overflowUntil } from './decision-bytes.js';
 import { runLedgerBatch } from './ledger-batch.js';
 import { sweepCall } from './ledger-call.js';
@@ -166,6 +167,7 @@ export const createLedgerPruning = (databases: LedgerOf & Pick<SqlDatabases, 'jo
         () => pruneNotices(db, nowMs - keep.noticesMs, limit),
         () => pruneAged(db, WEBHOOKS, nowMs - keep.noticesMs, limit),
         () => pruneAged(db, COUNTED, nowMs - keep.countedEventsMs, limit),
+        async () => prunedOf('daily_rollups', await pruneNames(db, nowMs - keep.countedEventsMs), Infinity),
         () => pruneAged(db, REVIEWS, nowMs, limit),
         () => pruneAged(db, CANDIDATES, nowMs - CANDIDATES_MS, limit),
         () => sweepHolds(databases, nowMs, limit),

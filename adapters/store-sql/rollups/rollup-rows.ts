@@ -1,49 +1,84 @@
-import type { Transaction } from 'kysely';
-import { FIGURES, type RollupDelta } from '../../../domain/delivery/rollup.js';
-import { QUARTER_MS } from '../../../domain/values/time.js';
-import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
+import type { RollupDelta } from '../../../domain/delivery/rollup.js';
+import { bucketsOf } from '../../../domain/figures/rollup-buckets.js';
+import { CUTS, OTHER_VALUE, type Cut, type Grain } from '../../../domain/figures/rollup-dimensions.js';
+import { DAY_MS, QUARTER_MS } from '../../../domain/values/time.js';
+import { addToRow, NO_FIGURES } from '../tables/figure-columns.js';
+import type { RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
-import { addFigures, FIGURE_COLUMNS, NO_FIGURES } from '../tables/figure-columns.js';
-import { addToVariantRollups } from './variant-rollups.js';
 
-/** The quarter last: rows of days, which the database locks after those of quarters, are then in order too. */
-const KEY = ['account_id', 'placement', 'campaign', 'reason', 'quarter'] as const satisfies (keyof RollupRow)[];
+/** Of one cut and day of an account. */
+export interface CutDay {
+  readonly account_id: string;
+  readonly cut: string;
+  readonly bucket: number;
+}
 
-/** Zeros first: a literal that spreads them later takes four times as long, a tenth of the journal's processor time. */
-const emptyRow = ({ accountId, atMs, placement, campaign, reason }: RollupDelta): RollupRow => ({
-  ...NO_FIGURES,
-  account_id: toKey(accountId),
-  quarter: Math.floor(atMs / QUARTER_MS),
-  placement: toKey(placement ?? ''),
-  campaign: toKey(campaign ?? ''),
-  reason: reason ?? '',
+/** Values as a row has them; both are empty where nothing is told apart. */
+export type RowValues = Pick<RollupRow, 'value_1' | 'value_2'>;
+
+export const rowKey = ({
+  account_id,
+  cut,
+  bucket,
+  placement,
+  value_1,
+  value_2,
+}: Omit<RollupRow, keyof typeof NO_FIGURES>) =>
+  // No stored text has a NUL in it.
+  `${account_id}\0${cut}\0${bucket}\0${placement}\0${value_1}\0${value_2}`;
+
+export const dayKey = ({ account_id, cut, bucket }: CutDay): string => `${account_id}\0${cut}\0${bucket}`;
+export const valuesKey = ({ value_1, value_2 }: RowValues): string => `${value_1}\0${value_2}`;
+/** A row that tells nothing apart needs no place among those of its day. */
+export const needsPlace = ({ value_1, value_2 }: RowValues): boolean => value_1 !== '' || value_2 !== '';
+
+const valuesOf = ({ values }: RollupDelta, { of: [first, second] }: Cut): RowValues => ({
+  value_1: toKey((first && values?.[first]) ?? ''),
+  value_2: toKey((second && values?.[second]) ?? ''),
 });
 
-/** One row per key, sorted, so that two transactions that add to the same rows never wait for each other in a ring. */
-const gather = (deltas: readonly RollupDelta[]): readonly RollupRow[] => {
-  const rows = new Map<string, RollupRow>();
-  for (const delta of deltas) {
-    const empty = emptyRow(delta);
-    // No stored text has a NUL in it.
-    const key = KEY.map((column) => empty[column]).join('\0');
-    const row = rows.get(key) ?? empty;
-    for (const figure of FIGURES) row[FIGURE_COLUMNS[figure]] += delta.figures[figure] ?? 0;
-    rows.set(key, row);
-  }
-  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+/** Which values of a cut and day each delta counts for, before it is known which have rows of their own. */
+export interface CutPart extends CutDay, RowValues {
+  readonly delta: RollupDelta;
+  readonly grains: Cut['grains'];
+}
+
+export const cutParts = (delta: RollupDelta): readonly CutPart[] => {
+  const account_id = toKey(delta.accountId);
+  const bucket = bucketsOf(delta.atMs, delta.timeZone).dayMs / DAY_MS;
+  return CUTS.map((cut) => ({
+    ...valuesOf(delta, cut),
+    ...{ account_id, cut: cut.name, bucket, delta, grains: cut.grains },
+  }));
 };
 
-/** Parameters of one statement: both engines take some ten thousand, and a row has fifteen. */
-const MAX_ROWS = 500;
+const OTHERS = toKey(OTHER_VALUE);
+const asOther = ({ value_2, cut }: CutPart): RowValues =>
+  cut.includes('+') ? { value_1: OTHERS, value_2: OTHERS } : { value_1: OTHERS, value_2 };
 
-/** Adds to the rollups in the transaction that counts. Before the streams, whose heads everyone locks last. */
-export const addToRollups = async (trx: Transaction<LedgerTables>, deltas: readonly RollupDelta[]): Promise<void> => {
-  const rows = gather(deltas);
-  for (let at = 0; at < rows.length; at += MAX_ROWS)
-    await trx
-      .insertInto('rollups')
-      .values(rows.slice(at, at + MAX_ROWS))
-      .onConflict((conflict) => conflict.columns([...KEY]).doUpdateSet(addFigures('rollups')))
-      .execute();
-  await addToVariantRollups(trx, deltas);
+const addTo = (rows: Map<string, RollupRow>, empty: RollupRow, figures: RollupDelta['figures']): void => {
+  const key = rowKey(empty);
+  const row = rows.get(key) ?? empty;
+  addToRow(row, figures);
+  rows.set(key, row);
+};
+
+/** The rows of days and of hours that parts add to. `isOwn`: whether its values have rows of their own. */
+export const rowsOf = (
+  parts: readonly CutPart[],
+  isOwn: (part: CutPart) => boolean,
+): Readonly<Record<Grain, readonly RollupRow[]>> => {
+  const rows = { day: new Map<string, RollupRow>(), hour: new Map<string, RollupRow>() };
+  for (const part of parts) {
+    const { account_id, cut, bucket, delta, grains } = part;
+    const { value_1, value_2 } = isOwn(part) ? part : asOther(part);
+    const placement = toKey(delta.placement ?? '');
+    const hour = Math.round(bucketsOf(delta.atMs, delta.timeZone).hourMs / QUARTER_MS);
+    for (const grain of grains) {
+      const at = grain === 'day' ? bucket : hour;
+      // Zeros first: a literal that spreads them later takes four times as long.
+      addTo(rows[grain], { ...NO_FIGURES, account_id, cut, bucket: at, placement, value_1, value_2 }, delta.figures);
+    }
+  }
+  return { day: [...rows.day.values()], hour: [...rows.hour.values()] };
 };

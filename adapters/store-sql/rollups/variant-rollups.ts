@@ -1,18 +1,11 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Rollups } from '../../../application/ports/storage/rollups.js';
-import { FIGURES, type RollupDelta, type VariantQuery, type VariantRow } from '../../../domain/delivery/rollup.js';
+import type { RollupDelta, VariantQuery, VariantRow } from '../../../domain/delivery/rollup.js';
 import { variantId } from '../../../domain/values/ids.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import type { LedgerTables, VariantRollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
-import {
-  addFigures,
-  FIGURE_COLUMNS,
-  NO_FIGURES,
-  figuresOf,
-  SUMS,
-  type FoundFigures,
-} from '../tables/figure-columns.js';
+import { addFigures, addToRow, NO_FIGURES, figuresOf, SUMS, type FoundFigures } from '../tables/figure-columns.js';
 import { admitVariants } from './variant-names.js';
 
 const KEY = ['account_id', 'variant', 'day', 'bucket'] as const satisfies (keyof VariantRollupRow)[];
@@ -48,7 +41,7 @@ export const addToVariantRollups = async (
     const named = { ...empty, variant: nameOf(empty) };
     const key = KEY.map((column) => named[column]).join('\0');
     const row = rows.get(key) ?? named;
-    for (const figure of FIGURES) row[FIGURE_COLUMNS[figure]] += figures[figure] ?? 0;
+    addToRow(row, figures);
     rows.set(key, row);
   }
   const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);

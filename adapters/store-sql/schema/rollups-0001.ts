@@ -2,10 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { FIGURE_COLUMNS } from '../tables/figure-columns.js';
 import type { SqlEngine } from '../tables/sql-databases.js';
 
-const QUARTERS_PER_DAY = 96;
 /** Written out at the first release: a later column is a migration of its own. */
 const FIGURES = Object.values(FIGURE_COLUMNS);
-const DAY_KEY = ['account_id', 'day', 'placement', 'campaign', 'reason'];
 
 type Column = readonly [name: string, type: 'integer' | 'text' | RawBuilder<unknown>];
 
@@ -27,41 +25,35 @@ const createRollups = async (
   await (engine === 'sqlite' ? whole.modifyEnd(sql`without rowid`) : whole).execute();
 };
 
-/** Adds to the day of `new`, a row of a quarter of an hour, what `figures` says. */
-const addToDay = (figures: (figure: string) => string): RawBuilder<unknown> => {
-  const sums = FIGURES.map((figure) => `${figure} = daily_rollups.${figure} + excluded.${figure}`);
-  return sql.raw(`
-    insert into daily_rollups (${[...DAY_KEY, ...FIGURES].join(', ')})
-    values (new.account_id, new.quarter / ${QUARTERS_PER_DAY}, new.placement, new.campaign, new.reason,
-      ${FIGURES.map(figures).join(', ')})
-    on conflict (${DAY_KEY.join(', ')}) do update set ${sums.join(', ')};`);
-};
-const addNew = addToDay((figure) => `new.${figure}`);
-const addDifference = addToDay((figure) => `new.${figure} - old.${figure}`);
-
-/** The database itself keeps a day equal to the sum of its quarters, in the statement that writes one. */
-const TRIGGERS: Readonly<Record<SqlEngine, readonly RawBuilder<unknown>[]>> = {
-  sqlite: [
-    sql`create trigger rollups_added after insert on rollups begin ${addNew} end`,
-    sql`create trigger rollups_changed after update on rollups begin ${addDifference} end`,
-  ],
-  postgres: [
-    sql`create function add_to_daily_rollups() returns trigger language plpgsql as $$ begin ${addNew} return null; end $$`,
-    sql`create function change_daily_rollups() returns trigger language plpgsql as $$ begin ${addDifference} return null; end $$`,
-    sql`create trigger rollups_added after insert on rollups for each row execute function add_to_daily_rollups()`,
-    sql`create trigger rollups_changed after update on rollups for each row execute function change_daily_rollups()`,
-  ],
-};
-
-/** Figures of reports: by the quarter of an hour, by the day, and of variants by the day. */
+/**
+ * Figures of reports by the day and by the hour, and of variants by the day; and what counting has left to be added to
+ * them.
+ */
 export const createRollupTables = async (db: Kysely<unknown>, engine: SqlEngine): Promise<void> => {
+  const serial = engine === 'sqlite' ? sql`integer` : sql`bigserial`;
+  await db.schema
+    .createTable('rollup_queue')
+    .addColumn('seq', serial, (c) => c.primaryKey())
+    .addColumn('deltas', 'text', (c) => c.notNull())
+    .execute();
+  await db.schema
+    .createTable('rollup_turns')
+    .addColumn('id', 'integer', (c) => c.primaryKey())
+    .addColumn('turn', 'bigint', (c) => c.notNull())
+    .execute();
+  await sql`insert into rollup_turns (id, turn) values (1, 0)`.execute(db);
+  await db.schema
+    .createTable('rollup_newest')
+    .addColumn('account_id', 'text', (c) => c.primaryKey())
+    .addColumn('at_ms', 'bigint', (c) => c.notNull())
+    .execute();
   // Sorted in the order of code points, so that both engines give the same order.
   const text = engine === 'sqlite' ? sql`text` : sql`text collate "C"`;
-  const parts = ['placement', 'campaign', 'reason'].map((name): Column => [name, text]);
   const account: Column = ['account_id', 'text'];
-  await createRollups(db, engine, 'rollups', [account, ['quarter', 'integer'], ...parts]);
-  await createRollups(db, engine, 'daily_rollups', [account, ['day', 'integer'], ...parts]);
-  for (const trigger of TRIGGERS[engine]) await trigger.execute(db);
+  const parts = ['placement', 'value_1', 'value_2'].map((name): Column => [name, text]);
+  const key = [account, ['cut', 'text'], ['bucket', 'integer'], ...parts] as const;
+  await createRollups(db, engine, 'daily_rollups', key);
+  await createRollups(db, engine, 'hourly_rollups', key);
   await createRollups(db, engine, 'variant_rollups', [
     account,
     ['day', 'integer'],

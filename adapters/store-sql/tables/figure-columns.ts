@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { COUNT_FIGURES, FIGURES, type Figure, type ReportFigures } from '../../../domain/delivery/rollup.js';
+import {
+  COUNT_FIGURES,
+  FIGURES,
+  isMoney,
+  type Figure,
+  type ReportFigures,
+  type RollupDelta,
+} from '../../../domain/delivery/rollup.js';
 
 /** `noFills` is `no_fills` in the database. */
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -7,7 +14,8 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   : '';
 type FigureColumn = SnakeCase<Figure>;
 
-export type RollupFigures = Record<FigureColumn, number>;
+/** Money as `bigint`: the sum of a batch may go beyond what a number holds. */
+export type RollupFigures = Record<FigureColumn, number | bigint>;
 
 export const FIGURE_COLUMNS = Object.fromEntries(
   FIGURES.map((figure) => [figure, figure.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
@@ -17,8 +25,16 @@ export const NO_FIGURES = Object.fromEntries(
   Object.values(FIGURE_COLUMNS).map((column) => [column, 0]),
 ) as Readonly<RollupFigures>;
 
+/** Adds to a row before it is written. */
+export const addToRow = (row: RollupFigures, figures: RollupDelta['figures']): void => {
+  for (const [figure, sum] of Object.entries(figures) as [Figure, number][]) {
+    const column = FIGURE_COLUMNS[figure];
+    row[column] = isMoney(figure) ? BigInt(row[column]) + BigInt(sum) : Number(row[column]) + sum;
+  }
+};
+
 /** What an insert sets where a row of the key is there: the figures of both are added. */
-export const addFigures = (table: 'rollups' | 'variant_rollups') =>
+export const addFigures = (table: 'daily_rollups' | 'hourly_rollups' | 'variant_rollups') =>
   Object.fromEntries(
     Object.values(FIGURE_COLUMNS).map((name) => [
       name,
@@ -35,5 +51,5 @@ export type FoundFigures = Readonly<Record<Figure, string>>;
 
 export const figuresOf = (found: FoundFigures): ReportFigures => {
   const counts = COUNT_FIGURES.map((count) => [count, Number(found[count])]);
-  return { ...Object.fromEntries(counts), revenue: BigInt(found.revenue) } as ReportFigures;
+  return { ...Object.fromEntries(counts), revenue: BigInt(found.revenue), spend: BigInt(found.spend) } as ReportFigures;
 };

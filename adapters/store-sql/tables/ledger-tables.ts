@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { RollupFigures } from './figure-columns.js';
+import type { RollupNewestRow, RollupQueueRow, RollupTurnRow } from './rollup-tables.js';
 import type { PackedText, StoredBytes } from './packed-text.js';
 import type { StatementRow } from './statement-row.js';
 
@@ -24,8 +25,11 @@ export interface LedgerTables {
   titles: TitleRow;
   catalog_versions: CatalogVersionRow;
   token_changes: TokenChangeRow;
-  rollups: RollupRow;
-  daily_rollups: DailyRollupRow;
+  rollup_queue: RollupQueueRow;
+  rollup_turns: RollupTurnRow;
+  rollup_newest: RollupNewestRow;
+  daily_rollups: RollupRow;
+  hourly_rollups: RollupRow;
   variant_names: VariantNameRow;
   variant_rollups: VariantRollupRow;
   candidate_counts: CandidateCountRow;
@@ -190,24 +194,15 @@ export interface TokenChangeRow {
   change: string;
 }
 
-/** Figures of one quarter of an hour, which is numbered from the epoch. Text is empty where there is none. */
+/** Figures of one day or hour of an account, in one of `CUTS`. Text is empty where there is none. */
 export interface RollupRow extends RollupFigures {
   account_id: string;
-  quarter: number;
+  cut: string;
+  /** The date as days of UTC are numbered, or the quarter of an hour, numbered from the epoch, that begins the hour. */
+  bucket: number;
   placement: string;
-  campaign: string;
-  reason: string;
-}
-
-/**
- * The same of one day of UTC, for reports over many. The database keeps it equal to the sum of its quarters.
- */
-export interface DailyRollupRow extends RollupFigures {
-  account_id: string;
-  day: number;
-  placement: string;
-  campaign: string;
-  reason: string;
+  value_1: string;
+  value_2: string;
 }
 
 /** Figures of one variant and one bucket of its users, of one day of UTC. */

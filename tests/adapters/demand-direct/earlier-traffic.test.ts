@@ -109,7 +109,7 @@ describe('a process that is started at noon', () => {
     const expected = await start(bought).run(afternoon.from, afternoon.to);
     expect(await start(bought, { read }).run(afternoon.from, afternoon.to)).toEqual(expected);
     const [fromMs, toMs] = [afternoon.from - 8 * DAY_MS, afternoon.from + HOUR_MS];
-    expect(questions).toEqual([{ fromMs, toMs, by: ['hour'], limit: 8 * 24 + 1 }]);
+    expect(questions).toEqual([{ fromMs, toMs, grain: 'hour', by: ['hour'], limit: 8 * 24 + 1 }]);
   });
 });
 

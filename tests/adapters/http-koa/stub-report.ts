@@ -1,28 +1,29 @@
 import type { AdOperations } from '../../../application/api/ad-operations.js';
 import type { Nanos } from '../../../domain/values/money.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/values/time.js';
-import { NO_FIGURES } from '../../../domain/delivery/rollup.js';
-import { accountId, campaignId, lineItemId, placementCode, variantId } from '../../../domain/values/ids.js';
+import { NO_FIGURES, type ReportRow } from '../../../domain/delivery/rollup.js';
+import { accountId, lineItemId, placementCode } from '../../../domain/values/ids.js';
 
 /** A campaign whose name a spreadsheet would run. */
 export const HOSTILE_CAMPAIGN = '=HYPERLINK("https://evil.example","x")';
 
 /** One row for each placement that an account has named; of the account `many` more than any answer holds. */
 export const stubReport: AdOperations['report'] = (account, { fromMs, by, limit }) => {
-  const dimensions = {
+  const dimensions: Omit<ReportRow, 'figures'> = {
     day: fromMs,
     hour: fromMs,
     placement: placementCode(`of-${account}`),
-    campaign: campaignId(HOSTILE_CAMPAIGN),
-    reason: undefined,
-    variant: variantId('b'),
+    campaign: HOSTILE_CAMPAIGN,
+    variant: 'b',
   };
   const figures = {
     ...{ ...NO_FIGURES, requests: 3, fills: 2, noFills: 1, impressions: 2, clicks: 1 },
     revenue: 9_007_199_254_740_993_000_000_007n,
+    spend: 9_007_199_254_740_993_000_000_008n,
   };
   const row = { ...Object.fromEntries(by.map((dimension) => [dimension, dimensions[dimension]])), figures };
-  return Promise.resolve(Array.from({ length: account === accountId('acc-other') ? limit : 1 }, () => row));
+  const rows = Array.from({ length: account === accountId('acc-other') ? limit : 1 }, () => row);
+  return Promise.resolve({ rows, timeZone: 330, newestAtMs: fromMs });
 };
 
 /** Says which pair was asked for in the number of its users' buckets. */

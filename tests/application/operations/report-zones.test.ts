@@ -13,15 +13,25 @@ const id = accountId('acme');
 const daysIn = async (zone: string, instants: readonly string[], from: string, to = from) => {
   const account = newAccount({ id, timeZone: zoneNamed(zone) ?? 0 });
   const rollups = createMemoryRollups();
-  rollups.add(instants.map((at) => ({ accountId: id, atMs: Date.parse(at), figures: { requests: 1 } })));
+  rollups.add(
+    instants.map((at) => ({
+      accountId: id,
+      atMs: Date.parse(at),
+      timeZone: account.timeZone,
+      figures: { requests: 1 },
+    })),
+  );
   const report = reportFigures({
     rollups,
     catalog: { current: () => catalogOf([account], []) },
     journal: { flush: async () => undefined } as never,
   });
   const query = { fromMs: Date.parse(from), toMs: Date.parse(to) + DAY_MS, limit: 100 };
-  const rows = await report(id, { ...query, by: ['day'] });
-  const [total] = await report(id, { ...query, by: [] });
+  const { rows } = await report(id, { ...query, by: ['day'] });
+  const [total] = (await report(id, { ...query, by: [] })).rows;
+  const hours = (await report(id, { ...query, by: ['day', 'hour'] })).rows;
+  expect(hours.reduce((sum, { figures }) => sum + figures.requests, 0)).toBe(total?.figures.requests);
+  expect(new Set(hours.map(({ day }) => day))).toEqual(new Set(rows.map(({ day }) => day)));
   expect(total?.figures.requests).toBe(rows.reduce((sum, { figures }) => sum + figures.requests, 0));
   return rows.map(({ day = 0, figures }) => [isoTime(day).slice(0, 10), figures.requests]);
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { redactEvent } from '../../../domain/decision-record/redact.js';
-import { AD_EVENT_NAMES, type AdEvent, type FIELD_ERASURE } from '../../../domain/delivery/ad-event.js';
+import { AD_EVENT_NAMES, type AdEvent } from '../../../domain/delivery/ad-event.js';
+import type { FIELD_ERASURE } from '../../../domain/delivery/event-fields.js';
 
 /** All that any event may tell, personal or not. */
 const EVERYTHING = {

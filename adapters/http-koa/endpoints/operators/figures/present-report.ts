@@ -1,37 +1,27 @@
-import { exactUsd } from '../../../../../domain/values/money.js';
+import { MEASURES } from '../../../../../domain/delivery/report-measures.js';
+import type { ReportRow } from '../../../../../domain/delivery/rollup.js';
+import type { Dimension } from '../../../../../domain/figures/rollup-dimensions.js';
 import { isoTime } from '../../../../../domain/values/time.js';
-import {
-  reportColumnOf,
-  FIGURES,
-  type Figure,
-  type ReportDimension,
-  type ReportRow,
-} from '../../../../../domain/delivery/rollup.js';
+import type { TimeZone } from '../../../../../domain/values/time-zone.js';
 
 type Value = string | number | undefined;
 
 const DATE_CHARS = '2026-01-15'.length;
 
-const VALUE_OF: Readonly<Record<ReportDimension, (row: ReportRow) => Value>> = {
-  day: ({ day }) => (day === undefined ? undefined : isoTime(day).slice(0, DATE_CHARS)),
-  hour: ({ hour }) => (hour === undefined ? undefined : isoTime(hour)),
-  placement: ({ placement }) => placement,
-  campaign: ({ campaign }) => campaign,
-  reason: ({ reason }) => reason,
-  variant: ({ variant }) => variant,
+const valueOf = (row: ReportRow, dimension: Dimension): Value => {
+  if (dimension === 'day') return row.day === undefined ? undefined : isoTime(row.day).slice(0, DATE_CHARS);
+  if (dimension === 'hour') return row.hour === undefined ? undefined : isoTime(row.hour);
+  return row[dimension];
 };
 
-const figureOf = ({ figures }: ReportRow, figure: Figure): Value =>
-  figure === 'revenue' ? exactUsd(figures.revenue) : figures[figure];
-
 /** Column to value, in the order of the columns. */
-const cellsOf = (row: ReportRow, by: readonly ReportDimension[]): readonly (readonly [string, Value])[] => [
-  ...by.map((dimension) => [dimension, VALUE_OF[dimension](row)] as const),
-  ...FIGURES.map((figure) => [reportColumnOf(figure), figureOf(row, figure)] as const),
+const cellsOf = (row: ReportRow, by: readonly Dimension[]): readonly (readonly [string, Value])[] => [
+  ...by.map((dimension) => [dimension, valueOf(row, dimension)] as const),
+  ...MEASURES.map(({ name, of }) => [name, of(row.figures)] as const),
 ];
 
 /** What a row does not have is absent. */
-export const reportAsJson = (rows: readonly ReportRow[], by: readonly ReportDimension[]) =>
+export const reportAsJson = (rows: readonly ReportRow[], by: readonly Dimension[]) =>
   rows.map((row) => Object.fromEntries(cellsOf(row, by)));
 
 /** A spreadsheet takes text that begins so for a formula, and would run it. */
@@ -43,12 +33,23 @@ const csvCell = (value: Value): string => {
 };
 
 /** RFC 4180, with a head line. */
-export const reportAsCsv = (rows: readonly ReportRow[], by: readonly ReportDimension[]): string => {
-  const head = [...by, ...FIGURES.map(reportColumnOf)].join(',');
+export const reportAsCsv = (rows: readonly ReportRow[], by: readonly Dimension[]): string => {
+  const head = [...by, ...MEASURES.map(({ name }) => name)].join(',');
   const lines = rows.map((row) =>
     cellsOf(row, by)
       .map(([, value]) => csvCell(value))
       .join(','),
   );
   return [head, ...lines].map((line) => `${line}\r\n`).join('');
+};
+
+const MINUTES_PER_HOUR = 60;
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+/** An IANA name, `UTC`, or an offset such as `+05:30`. */
+export const zoneText = (zone: TimeZone): string => {
+  if (typeof zone === 'string') return zone;
+  if (zone === 0) return 'UTC';
+  const minutes = Math.abs(zone);
+  return `${zone < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / MINUTES_PER_HOUR))}:${twoDigits(minutes % MINUTES_PER_HOUR)}`;
 };

@@ -1,12 +1,16 @@
 import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
+import { MEASURES, type MeasureKind } from '../../../../../domain/delivery/report-measures.js';
+import type { ReportQuery } from '../../../../../domain/delivery/rollup.js';
 import {
-  COUNT_FIGURES,
-  REPORT_DIMENSIONS,
-  type ReportDimension,
-  type ReportQuery,
-} from '../../../../../domain/delivery/rollup.js';
+  answerable,
+  cutFor,
+  DIMENSIONS,
+  VALUE_DIMENSIONS,
+  type Dimension,
+} from '../../../../../domain/figures/rollup-dimensions.js';
+import { isoTime } from '../../../../../domain/values/time.js';
 import { refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { boundedText } from '../../../server/body/bounded.js';
@@ -14,25 +18,23 @@ import type { AdminUses, ApiCallerUses } from '../../../server/caller/authentica
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
 import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, periodOf } from './asked.js';
-import { reportAsCsv, reportAsJson } from './present-report.js';
+import { reportAsCsv, reportAsJson, zoneText } from './present-report.js';
 
 /** About ten megabytes of JSON. */
 const MAX_REPORT_ROWS = 20_000;
 
 const MAX_BY_CHARS = 100;
 
-const isDimension = (name: string): name is ReportDimension => REPORT_DIMENSIONS.some((known) => known === name);
-
-/** Figures of variants are kept by the day, and by nothing else. */
-const mayStandTogether = (names: readonly ReportDimension[]): boolean =>
-  !names.includes('variant') || names.every((name) => name === 'variant' || name === 'day');
+const isDimension = (name: string): name is Dimension => DIMENSIONS.some((known) => known === name);
 
 const dimensions = boundedText(MAX_BY_CHARS)
   .transform((list) => (list === '' ? [] : list.split(',')))
-  .refine((names): names is ReportDimension[] => names.every(isDimension) && new Set(names).size === names.length, {
-    error: `must list some of ${REPORT_DIMENSIONS.join(', ')}, each once`,
+  .refine((names): names is Dimension[] => names.every(isDimension) && new Set(names).size === names.length, {
+    error: `must list some of ${DIMENSIONS.join(', ')}, each once`,
   })
-  .refine(mayStandTogether, { error: 'may list the variant with the day alone' });
+  .refine((names) => cutFor(names) !== undefined, {
+    error: ({ input }) => `no rollup tells these apart together; ask for ${answerable(input as readonly Dimension[])}`,
+  });
 
 const reportParams = z
   .strictObject({ ...asked, by: dimensions.default([]), format: z.enum(['json', 'csv']).optional() })
@@ -41,18 +43,27 @@ type ReportParams = z.output<typeof reportParams>;
 
 const count = z.int().nonnegative();
 const named = z.string().optional();
+const SHAPES: Readonly<Record<MeasureKind, z.ZodType>> = {
+  count,
+  ratio: z.number().nonnegative().optional(),
+  usd: z.string().optional().meta({ description: 'Exact, to the nano-USD.', example: '12.345000000' }),
+};
 const row = z.object({
   day: z.iso.date().optional(),
   hour: z.iso.datetime().optional(),
   placement: named,
-  campaign: named,
-  reason: named,
-  variant: named,
-  ...Object.fromEntries(COUNT_FIGURES.map((figure) => [figure, count])),
-  revenueUsd: z.string().meta({ description: 'Exact, to the nano-USD.', example: '12.345000000' }),
+  ...Object.fromEntries(VALUE_DIMENSIONS.map((dimension) => [dimension, named])),
+  ...Object.fromEntries(MEASURES.map(({ name, kind }) => [name, SHAPES[kind]])),
 });
 const reportShape = z
-  .object({ from: z.iso.date(), to: z.iso.date(), by: z.array(z.enum(REPORT_DIMENSIONS)), rows: z.array(row) })
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    by: z.array(z.enum(DIMENSIONS)),
+    timeZone: z.string().meta({ description: 'Of days and hours.', example: 'Europe/Berlin' }),
+    newestEventAt: z.iso.datetime().optional().meta({ description: 'When the newest of what is counted happened.' }),
+    rows: z.array(row),
+  })
   .meta({ id: 'Report' });
 
 /** One row more than is answered, to see that there are too many. */
@@ -79,11 +90,14 @@ const report = async (ctx: Koa.Context, uses: ReportUses): Promise<void> => {
   const found = await askedOf(ctx, uses, reportParams, 'from, to, by and format');
   if (found === undefined) return;
   const { data, account } = found;
-  const rows = await uses.operations.report(account, reportQueryOf(data));
+  const { rows, timeZone, newestAtMs } = await uses.operations.report(account, reportQueryOf(data));
+  const zone = zoneText(timeZone);
+  const newestEventAt = newestAtMs === undefined ? undefined : isoTime(newestAtMs);
   if (rows.length > MAX_REPORT_ROWS) return sendApiError(ctx, TOO_MANY_ROWS);
   ctx.set('Vary', 'Accept');
   const { from, to, by } = data;
-  if (!isCsv(ctx, data)) return sendJson(ctx, 200, { from, to, by, rows: reportAsJson(rows, by) });
+  if (!isCsv(ctx, data))
+    return sendJson(ctx, 200, { from, to, by, timeZone: zone, newestEventAt, rows: reportAsJson(rows, by) });
   ctx.set('Content-Type', 'text/csv; charset=utf-8');
   ctx.set('Content-Disposition', `attachment; filename="report-${from}-${to}.csv"`);
   ctx.set('X-Content-Type-Options', 'nosniff');
@@ -105,7 +119,7 @@ export const reports: Endpoint<ReportUses> = {
           .string()
           .optional()
           .meta({
-            description: `What rows are told apart by, with commas between: ${REPORT_DIMENSIONS.join(', ')}; variant with day alone.`,
+            description: `What rows are told apart by, with commas between: ${DIMENSIONS.join(', ')}.`,
             example: 'day,placement',
           }),
         format: z.enum(['json', 'csv']).optional().meta({ description: 'Goes before `Accept`.' }),

@@ -1,0 +1,84 @@
+import { sql, type Transaction } from 'kysely';
+import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
+import { bidsOf } from '../../../domain/auction/turn-facts.js';
+import { isOwnSource } from '../../../domain/demand/shared-part.js';
+import { bucketsOf } from '../../../domain/figures/rollup-buckets.js';
+import { CUTS, OTHER_VALUE, type ValueDimension } from '../../../domain/figures/rollup-dimensions.js';
+import { DAY_MS, QUARTER_MS } from '../../../domain/values/time.js';
+import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
+import { toKey } from '../tables/stored-text.js';
+import { addRows } from './move-queue.js';
+
+/** A name that a bidder gave on a day; events of its ad count for two days more. */
+interface GivenName {
+  readonly account_id: string;
+  readonly dimension: ValueDimension;
+  readonly value: string;
+  readonly dayMs: number;
+}
+const DAYS = 3;
+
+/** More fills than this within those days, and a name is that of something that many readers saw. */
+const FEW = 10;
+
+/** What bidders named in a decision; they may have named it after the reader. */
+export const namesIn = (recorded: StoredDecision): readonly GivenName[] => {
+  const { accountId, atMs, inputs } = recorded;
+  const { dayMs } = bucketsOf(atMs, inputs.account.timeZone);
+  const names = bidsOf(inputs.answers)
+    .filter(({ source }) => !isOwnSource(source))
+    .flatMap(
+      ({ advertiser, creative, deal }) =>
+        [
+          ['advertiser', advertiser.id],
+          ['creative', creative.id],
+          ['deal', deal?.id ?? ''],
+        ] as const,
+    );
+  const account_id = toKey(accountId);
+  return [...new Map(names.map((name) => [name.join('\0'), name])).values()]
+    .filter(([, value]) => value !== '')
+    .map(([dimension, value]) => ({ account_id, dimension, value: toKey(value), dayMs }));
+};
+
+type Trx = Transaction<LedgerTables>;
+const TABLES = [
+  ['daily_rollups', DAY_MS],
+  ['hourly_rollups', QUARTER_MS],
+] as const;
+
+/** Puts the rows of one rare name among the others of their day. */
+const fold = async (trx: Trx, { account_id, dimension, value, dayMs }: GivenName): Promise<void> => {
+  const other = toKey(OTHER_VALUE);
+  for (const { name: cut, of } of CUTS.filter((one) => one.of.includes(dimension)))
+    for (const [table, unitMs] of TABLES) {
+      const column = of[0] === dimension ? 'value_1' : 'value_2';
+      const [from, to] = [dayMs - DAY_MS, dayMs + DAYS * DAY_MS].map((atMs) => Math.floor(atMs / unitMs));
+      const { rows } = await sql<RollupRow>`
+        delete from ${sql.table(table)}
+        where account_id = ${account_id} and cut = ${cut} and bucket >= ${from} and bucket < ${to}
+          and ${sql.ref(column)} = ${value}
+        returning *`.execute(trx);
+      for (const row of rows)
+        await addRows(trx, table, [{ ...row, value_1: other, value_2: of.length > 1 ? other : '' }]);
+    }
+};
+
+/** Names that few readers saw leave the figures with the reader who is erased: they may tell of none but this one. */
+export const foldNames = async (trx: Trx, names: readonly GivenName[]): Promise<void> => {
+  if (names.length === 0) return;
+  // Nobody may move anything meanwhile, nor remember which values have rows.
+  await trx
+    .updateTable('rollup_turns')
+    .set({ turn: sql<number>`turn + 1` })
+    .where('id', '=', 1)
+    .execute();
+  for (const name of names) {
+    const { account_id, dimension, value, dayMs } = name;
+    const { rows } = await sql<{ readonly fills: string }>`
+      select cast(coalesce(sum(fills), 0) as text) as fills from daily_rollups
+      where account_id = ${account_id} and cut = ${dimension} and value_1 = ${value}
+        and bucket >= ${dayMs / DAY_MS - 1} and bucket < ${dayMs / DAY_MS + DAYS}`.execute(trx);
+    if (Number(rows[0]?.fills ?? 0) <= FEW) await fold(trx, name);
+  }
+};

@@ -1,0 +1,127 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { RollupDelta } from '../../../domain/delivery/rollup.js';
+import { MAX_VALUES } from '../../../domain/figures/rollup-dimensions.js';
+import { addFigures } from '../tables/figure-columns.js';
+import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
+import { toKey } from '../tables/stored-text.js';
+import { gatherDeltas } from './rollup-queue.js';
+import { cutParts, dayKey, needsPlace, rowsOf, valuesKey, type CutDay, type CutPart } from './rollup-rows.js';
+import { addToVariantRollups } from './variant-rollups.js';
+
+type Trx = Transaction<LedgerTables>;
+
+/** Rows of the queue that are moved in one transaction, which others wait for. */
+const BATCH = 64;
+/** Of one statement: both engines take some ten thousand parameters, and a row has forty. */
+const MAX_ROWS = 200;
+
+/** Adds to rows of days or hours; no two of one key. */
+export const addRows = async (trx: Trx, table: 'daily_rollups' | 'hourly_rollups', rows: readonly RollupRow[]) => {
+  const key = ['account_id', 'cut', 'bucket', 'placement', 'value_1', 'value_2'] as const;
+  for (let at = 0; at < rows.length; at += MAX_ROWS)
+    await trx
+      .insertInto(table)
+      .values(rows.slice(at, at + MAX_ROWS))
+      .onConflict((conflict) => conflict.columns([...key]).doUpdateSet(addFigures(table)))
+      .execute();
+};
+
+const readPlaces = async (trx: Trx, { account_id, cut, bucket }: CutDay): Promise<Set<string>> => {
+  const rows = await trx
+    .selectFrom('daily_rollups')
+    .select(['value_1', 'value_2'])
+    .distinct()
+    .where('account_id', '=', account_id)
+    .where('cut', '=', cut)
+    .where('bucket', '=', bucket)
+    .execute();
+  return new Set(rows.filter(needsPlace).map(valuesKey));
+};
+
+/** Which values have rows of their own, by cut and day: remembered while no other node has moved anything. */
+type Places = Map<string, Set<string>>;
+
+/** Whether each has rows of its own; those that came first have. */
+const admitParts = async (trx: Trx, parts: readonly CutPart[], known: Places) => {
+  const places: Places = new Map();
+  const others = new Set<CutPart>();
+  for (const part of parts) {
+    if (!needsPlace(part)) continue;
+    const key = dayKey(part);
+    const ofDay = places.get(key) ?? known.get(key) ?? (await readPlaces(trx, part));
+    places.set(key, ofDay);
+    if (ofDay.size >= MAX_VALUES && !ofDay.has(valuesKey(part))) others.add(part);
+    else ofDay.add(valuesKey(part));
+  }
+  return { places, isOwn: (part: CutPart) => !others.has(part) };
+};
+
+const writeNewest = async (trx: Trx, deltas: readonly RollupDelta[]): Promise<void> => {
+  const newest = new Map<string, number>();
+  for (const { accountId, atMs } of deltas) {
+    const key = toKey(accountId);
+    newest.set(key, Math.max(atMs, newest.get(key) ?? atMs));
+  }
+  for (const [account_id, at_ms] of newest)
+    await trx
+      .insertInto('rollup_newest')
+      .values({ account_id, at_ms })
+      .onConflict((conflict) =>
+        conflict.column('account_id').doUpdateSet({ at_ms }).where('rollup_newest.at_ms', '<', at_ms),
+      )
+      .execute();
+};
+
+/** Moves what the queue holds into the rollups. */
+export interface QueueMover {
+  /** Until nothing is left of what was there at the call. */
+  move(): Promise<void>;
+}
+
+/**
+ * One transaction takes rows from the queue and adds them: a crash leaves either both done or neither. The lock of the
+ * turn's row keeps nodes from moving at the same time, so that none waits for another in a ring.
+ */
+export const createQueueMover = (db: Kysely<LedgerTables>): QueueMover => {
+  let places: Places = new Map();
+  let lastTurn: number | undefined;
+
+  const moveBatch = (upTo: number): Promise<number> =>
+    db.transaction().execute(async (trx) => {
+      const { turn } = await trx
+        .updateTable('rollup_turns')
+        .set({ turn: sql<number>`turn + 1` })
+        .where('id', '=', 1)
+        .returning('turn')
+        .executeTakeFirstOrThrow();
+      const known = lastTurn === turn - 1 ? places : new Map<string, Set<string>>();
+      // Until the commit is known nothing is remembered.
+      lastTurn = undefined;
+      const queue = trx.selectFrom('rollup_queue').selectAll().where('seq', '<=', upTo).orderBy('seq').limit(BATCH);
+      const rows = await queue.execute();
+      if (rows.length === 0) return 0;
+      const seqs = rows.map(({ seq }) => seq);
+      await trx.deleteFrom('rollup_queue').where('seq', 'in', seqs).execute();
+      const deltas = gatherDeltas(rows.flatMap((row) => JSON.parse(row.deltas) as readonly RollupDelta[]));
+      const parts = deltas.flatMap(cutParts);
+      const admitted = await admitParts(trx, parts, known);
+      const { day, hour } = rowsOf(parts, admitted.isOwn);
+      await addRows(trx, 'daily_rollups', day);
+      await addRows(trx, 'hourly_rollups', hour);
+      await writeNewest(trx, deltas);
+      await addToVariantRollups(trx, deltas);
+      places = admitted.places;
+      return turn;
+    });
+
+  return {
+    move: async () => {
+      const last = await db
+        .selectFrom('rollup_queue')
+        .select((row) => row.fn.max('seq').as('seq'))
+        .executeTakeFirst();
+      if (last === undefined || last.seq === null) return;
+      for (let turn = 0; (turn = await moveBatch(last.seq)) > 0;) lastTurn = turn;
+    },
+  };
+};

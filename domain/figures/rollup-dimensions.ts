@@ -1,0 +1,82 @@
+/**
+ * What figures are told apart by beside time and placement: facts of an ad (`AdFacts`), and the reason of what came to
+ * nothing. Names of all but the closed vocabularies come from campaigns, bidders and clients.
+ */
+export const VALUE_DIMENSIONS = [
+  'source',
+  'advertiser',
+  'campaign',
+  'lineItem',
+  'creative',
+  'deal',
+  'format',
+  'country',
+  'device',
+  'language',
+  'variant',
+  'priceBasis',
+  'reason',
+] as const;
+export type ValueDimension = (typeof VALUE_DIMENSIONS)[number];
+
+/** In the order of a report's columns, when it is asked for all. */
+export const DIMENSIONS = ['day', 'hour', 'placement', ...VALUE_DIMENSIONS] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+export type Grain = 'day' | 'hour';
+
+/** Figures that are kept added up, by placement and by the values of one or two dimensions. */
+export interface Cut {
+  readonly name: string;
+  readonly of: readonly ValueDimension[];
+  readonly grains: readonly Grain[];
+}
+
+/** Kept together, by the day: by the hour they would have more rows than there are events. */
+const PAIRS = [
+  ['lineItem', 'creative'],
+  ['lineItem', 'country'],
+  ['lineItem', 'device'],
+  ['source', 'deal'],
+  ['source', 'reason'],
+  ['advertiser', 'format'],
+] as const satisfies readonly (readonly ValueDimension[])[];
+
+const cut = (of: readonly ValueDimension[], grains: readonly Grain[]): Cut => ({ name: of.join('+'), of, grains });
+
+/**
+ * Every rollup there is: stores keep these, and the endpoint, the command line and the documentation say what can be
+ * asked by them. One more pair is one more line above.
+ */
+export const CUTS: readonly Cut[] = [
+  cut([], ['day', 'hour']),
+  ...VALUE_DIMENSIONS.map((dimension) => cut([dimension], ['day', 'hour'])),
+  ...PAIRS.map((pair) => cut(pair, ['day'])),
+];
+
+/** So many values (or pairs of them) of a rollup have rows of their own each day: those that came first. */
+export const MAX_VALUES = 1_000;
+/** Stands for all others. */
+export const OTHER_VALUE = '(other)';
+
+const valuesOf = (by: readonly Dimension[]): readonly ValueDimension[] =>
+  VALUE_DIMENSIONS.filter((dimension) => by.includes(dimension));
+
+export const grainOf = (by: readonly Dimension[]): Grain => (by.includes('hour') ? 'hour' : 'day');
+
+/** The rollup that answers. `undefined`: there is none. */
+export const cutFor = (by: readonly Dimension[]): Cut | undefined => {
+  const name = valuesOf(by).join('+');
+  return CUTS.find((one) => one.grains.includes(grainOf(by)) && one.of.toSorted(byPlace).join('+') === name);
+};
+
+const byPlace = (a: ValueDimension, b: ValueDimension): number =>
+  VALUE_DIMENSIONS.indexOf(a) - VALUE_DIMENSIONS.indexOf(b);
+
+/** What can be asked with any of these dimensions: each alone by day or hour, and its pairs by the day. */
+export const answerable = (by: readonly Dimension[]): string => {
+  const asked = valuesOf(by);
+  const pairs = CUTS.filter(({ of }) => of.length > 1 && of.some((dimension) => asked.includes(dimension)));
+  const listed = [...asked, ...pairs.map(({ of }) => `${of.join(',')} (by day)`)].join('; ');
+  return `those that are kept: ${listed}; each with day, hour and placement as far as it says`;
+};
