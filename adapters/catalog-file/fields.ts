@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { termsOf } from '../../domain/conversation/term.js';
-import { macroProblem } from '../../domain/demand/landing-macros.js';
+import { macroProblem } from '../../domain/auction/landing-macros.js';
 import { cpmFromUsd, nanosFromUsd, type Cpm, type Nanos } from '../../domain/values/money.js';
 import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
 import { isSafeUrl } from '../../application/ports/web-destination.js';

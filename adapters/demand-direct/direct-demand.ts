@@ -4,7 +4,7 @@ import { budgetsOf } from '../../domain/budget/budget.js';
 import { dayNumber } from '../../domain/values/time-zone.js';
 import type { Bid, Rejection } from '../../domain/demand/bid.js';
 import { DIRECT_SOURCE } from '../../domain/demand/shared-part.js';
-import { withLandingMacros } from '../../domain/demand/landing-macros.js';
+import { withLandingMacros } from '../../domain/auction/landing-macros.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
 import { USUAL_TRAFFIC } from '../../domain/pacing/traffic-shape.js';
 import type { AudiencePlan, Planned } from './audience-plan.js';

@@ -2,7 +2,7 @@ import type { AdOperations } from '../../../application/api/ad-operations.js';
 import type { Nanos } from '../../../domain/values/money.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/values/time.js';
 import { NO_FIGURES, type ReportRow } from '../../../domain/delivery/rollup.js';
-import { accountId, lineItemId, placementCode } from '../../../domain/values/ids.js';
+import { accountId, campaignId, lineItemId, placementCode } from '../../../domain/values/ids.js';
 
 /** A campaign whose name a spreadsheet would run. */
 export const HOSTILE_CAMPAIGN = '=HYPERLINK("https://evil.example","x")';

@@ -1,7 +1,7 @@
-import type { Win } from '../auction/decide.js';
+import type { Win } from './decide.js';
 import type { Creative } from '../catalog/creative.js';
 import { cpmToUsd } from '../values/money.js';
-import type { DirectBid } from './bid.js';
+import type { DirectBid } from '../demand/bid.js';
 
 type DirectWin = Win<DirectBid>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { destination } from '../../../adapters/catalog-file/fields.js';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
-import { LANDING_MACROS, macroProblem } from '../../../domain/demand/landing-macros.js';
+import { LANDING_MACROS, macroProblem } from '../../../domain/auction/landing-macros.js';
 import { bidId, creativeId, placementCode } from '../../../domain/values/ids.js';
 import { usd } from '../auction-rules.js';
 import { readPage } from '../../docs/markdown.js';
