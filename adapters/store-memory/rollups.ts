@@ -43,7 +43,7 @@ const admission = ({ of: dimensions }: Cut) => {
   };
 };
 
-const sumUp = (rollups: Iterable<Rollup>, { grain, fromMs, toMs, by }: RollupQuery): readonly ReportRow[] => {
+const sumUp = (rollups: Iterable<Rollup>, { grain, fromMs, toMs, by, only }: RollupQuery): readonly ReportRow[] => {
   const rows = new Map<string, ReportRow & { readonly figures: Sums }>();
   if (by.length === 0) rows.set('', { figures: noSums() });
   const cut = cutFor(by);
@@ -54,6 +54,7 @@ const sumUp = (rollups: Iterable<Rollup>, { grain, fromMs, toMs, by }: RollupQue
     const { dayMs: day, hourMs: hour, of, sums } = rollup;
     const bucket = grain === 'day' ? day : hour;
     if (bucket < fromMs || bucket >= toMs) continue;
+    if (only !== undefined && valueOf(only.dimension) !== only.value) continue;
     const found = { day, hour, placement: of.placement };
     const named = by.map((name) => [name, name in found ? found[name as 'day'] : valueOf(name as 'source')] as const);
     const key = compoundKey(...named.map(([, value]) => String(value ?? '')));
@@ -75,6 +76,7 @@ export const createMemoryRollups = (): MemoryRollups => {
     readVariants: variants.read,
     addCandidates: candidates.addCandidates,
     readCandidates: candidates.read,
+    accounts: async () => [...newest.keys()],
     newestAtMs: async (account) => newest.get(account),
     add: (deltas) => {
       variants.add(deltas);

@@ -5,6 +5,7 @@ import type { RateComparison } from '../../domain/experiment/compare-variants.js
 import type { Replay } from '../../domain/decision-record/replay.js';
 import type { CreativeName, CreativeReview, ReviewDecision } from '../../domain/delivery/creative-review.js';
 import type { Report, ReportQuery, VariantPair } from '../../domain/delivery/rollup.js';
+import type { PartnerMonth, Reconciliation } from '../../domain/settlement/reconcile.js';
 import type { EventPage } from '../ports/storage/journal.js';
 
 /** The driving port for operators' transports: the CLI, the event stream, the console. */
@@ -29,6 +30,8 @@ export interface AdOperations {
    * of what runs there alone. `undefined`: there is none. Rejects when a store is out.
    */
   reportLineItem(id: LineItemId, hours: number, account?: AccountId): Promise<LineItemReport | undefined>;
+  /** A bidder's month beside ours, over all accounts. Rejects when the store is out. */
+  reconcile(month: PartnerMonth): Promise<Reconciliation>;
   /** What a variant does to each rate, with the confidence that its users allow. Rejects when the store is out. */
   compareVariants(account: AccountId, pair: VariantPair): Promise<readonly RateComparison[]>;
   /**

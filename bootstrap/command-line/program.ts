@@ -12,6 +12,7 @@ import { addListenCommand } from '../../adapters/cli/commands/listen.js';
 import { addMockDspCommand } from '../../adapters/cli/commands/mock-dsp.js';
 import { addLineItemCommand } from '../../adapters/cli/commands/line-item.js';
 import { addReportCommand } from '../../adapters/cli/commands/report.js';
+import { addReconcileCommand } from '../../adapters/cli/commands/reconcile.js';
 import { addReviewCommands } from '../../adapters/cli/commands/reviews.js';
 import { addStatusCommand } from '../../adapters/cli/commands/status.js';
 import { addSimulateCommand } from '../../adapters/cli/commands/simulate.js';
@@ -96,6 +97,7 @@ export const createProgram = (version: string): Command => {
   addDecisionCommands(program, findServer);
   addReportCommand(program, findServer);
   addLineItemCommand(program, findServer);
+  addReconcileCommand(program, findServer);
   addBudgetsCommand(program, openBudgets);
   addReviewCommands(program, readStorage, openReviews);
   addTextCommands(program, readStorage, openCatalogAccess);

@@ -84,6 +84,8 @@ export interface RollupQuery {
    * is, and values only as a rollup has them (`cutFor`).
    */
   readonly by: readonly Dimension[];
+  /** Rows of one value alone, of a dimension that `by` names. Absent: all. */
+  readonly only?: { readonly dimension: ValueDimension; readonly value: string } | undefined;
   /** Rows at most. */
   readonly limit: number;
 }

@@ -1,5 +1,6 @@
-import type { PlacementCode } from '../values/ids.js';
+import type { PlacementCode, SourceId } from '../values/ids.js';
 import type { EpochMs } from '../values/time.js';
+import type { Month } from './month.js';
 
 /** Impressions and what was billed for them, in nano-USD. */
 export interface Counted {
@@ -15,6 +16,15 @@ export interface CountedKey {
 
 /** A day of ours, or a line of the partner's file. */
 export interface CountedDay extends CountedKey, Counted {}
+
+/** A bidder's month, as its own file counts it. */
+export interface PartnerMonth {
+  readonly bidder: SourceId;
+  readonly month: Month;
+  readonly lines: readonly CountedDay[];
+  /** Whether the file tells placements apart. */
+  readonly hasPlacements: boolean;
+}
 
 /**
  * `agrees`: at most 2 % apart. `missing`: the partner's file has no line of it. `twice`: the partner counts it twice.

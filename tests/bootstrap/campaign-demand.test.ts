@@ -21,6 +21,7 @@ const askedOver = async (rollups: Pick<Rollups, 'read'>, spent: Ledger['spent'] 
       ...ports,
       rollups: {
         ...rollups,
+        accounts: async () => [],
         newestAtMs: async () => undefined,
         readVariants: async () => [],
         readCandidates: async () => [],

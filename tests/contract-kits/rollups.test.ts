@@ -71,6 +71,7 @@ tryKit<Subject>('report', {
   idle: () => ({
     rollups: {
       read: async () => [],
+      accounts: async () => [],
       newestAtMs: async () => undefined,
       readVariants: async () => [],
       readCandidates: async () => [],
@@ -113,6 +114,14 @@ tryKit<Subject>('report', {
     'rows are sorted by their dimensions, empty ones first': [
       'what has no place comes last',
       rows((all) => all.toReversed()),
+    ],
+    'rows of one value alone are read when it is named': [
+      'the value is passed over',
+      reading((read) => (account, query) => read(account, { ...query, only: undefined })),
+    ],
+    'every account for which something was counted is named': [
+      'none is named',
+      (subject) => ({ ...subject, rollups: { ...subject.rollups, accounts: async () => [] } }),
     ],
     'days and hours are UTC; the end is excluded': [
       'the end of the time is part of it',

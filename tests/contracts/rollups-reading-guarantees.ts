@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { CUTS, MAX_VALUES, OTHER_VALUE } from '../../domain/figures/rollup-dimensions.js';
-import { accountId, campaignId, creativeId, lineItemId, placementCode } from '../../domain/values/ids.js';
+import { accountId, campaignId, creativeId, lineItemId, placementCode, sourceId } from '../../domain/values/ids.js';
 import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../domain/values/time.js';
 import { zoneNamed } from '../../domain/values/time-zone.js';
 import { CONFUSABLE_IDS, freshId } from './assertions.js';
@@ -103,6 +103,23 @@ export const READING_GUARANTEES: Guarantees<RollupsSubject> = {
       );
       deepEqual([hours[0]?.['hour'], hours[0]?.['clicks']], [fromMs, 4], name);
     }
+  },
+  'rows of one value alone are read when it is named': async (subject) => {
+    const account = accountId(freshId());
+    const named = CONFUSABLE_IDS.map((s) => `source${s}`);
+    await record(subject, ...named.map((source) => clicks(account, MIDNIGHT, sold({ source: sourceId(source) }))));
+    for (const source of named)
+      deepEqual(await read(subject, account, { by: ['source'], only: { dimension: 'source', value: source } }), [
+        { source, clicks: 1 },
+      ]);
+    const only = { dimension: 'deal', value: 'none' } as const;
+    deepEqual(await read(subject, account, { by: ['day', 'source', 'deal'], only }), []);
+  },
+  'every account for which something was counted is named': async (subject) => {
+    const accounts = ['a', 'b'].map((s) => accountId(freshId() + s));
+    for (const account of accounts) await record(subject, clicks(account, MIDNIGHT));
+    const found = await subject.rollups.accounts();
+    for (const account of accounts) equal(found.filter((one) => one === account).length, 1);
   },
   'days and hours are UTC; the end is excluded': async (subject) => {
     const account = accountId(freshId());

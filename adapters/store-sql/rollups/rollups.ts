@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Rollups } from '../../../application/ports/storage/rollups.js';
 import type { ReportRow, RollupQuery } from '../../../domain/delivery/rollup.js';
 import { cutFor, type Cut, type Dimension } from '../../../domain/figures/rollup-dimensions.js';
+import { accountId } from '../../../domain/values/ids.js';
 import { DAY_MS, QUARTER_MS } from '../../../domain/values/time.js';
 import type { LedgerTables } from '../tables/ledger-tables.js';
 import { figuresOf, SUMS, type FoundFigures } from '../tables/figure-columns.js';
@@ -31,16 +32,17 @@ const columnOf = ({ of }: Cut, dimension: Dimension): RawBuilder<unknown> => {
   return dimension === 'placement' ? sql.ref('placement') : sql.ref(of[0] === dimension ? 'value_1' : 'value_2');
 };
 
-const statement = (account: string, { by, grain, fromMs, toMs, limit }: RollupQuery): RawBuilder<Found> => {
+const statement = (account: string, { by, grain, fromMs, toMs, limit, only }: RollupQuery): RawBuilder<Found> => {
   const cut = cutFor(by);
   if (cut === undefined) throw new Error('No rollup answers this question.');
   const places = sql.join(by.map((_, i) => sql.lit(i + 1)));
   const keys = by.map((dimension) => sql`${columnOf(cut, dimension)} as ${sql.ref(`by_${dimension}`)}`);
+  const ofValue = only && sql` and ${columnOf(cut, only.dimension)} = ${toKey(only.value)}`;
   const unit = grain === 'day' ? DAY_MS : QUARTER_MS;
   return sql<Found>`
     select ${sql.join([...keys, ...SUMS])} from ${sql.table(grain === 'day' ? 'daily_rollups' : 'hourly_rollups')}
     where account_id = ${account} and cut = ${cut.name}
-      and bucket >= ${Math.floor(fromMs / unit)} and bucket < ${Math.floor(toMs / unit)}
+      and bucket >= ${Math.floor(fromMs / unit)} and bucket < ${Math.floor(toMs / unit)}${ofValue ?? sql``}
     ${by.length === 0 ? sql`` : sql`group by ${places} order by ${places}`}
     limit ${limit}`;
 };
@@ -61,6 +63,11 @@ export const createSqlRollups = (db: Kysely<LedgerTables>): SqlRollups => {
       return rows.map((found) => rowOf(found, query.by));
     },
     readCandidates: readCandidateRollups(db),
+    accounts: async () => {
+      await mover.move();
+      const rows = await db.selectFrom('rollup_newest').select('account_id').execute();
+      return rows.map(({ account_id }) => accountId(fromStored(account_id)));
+    },
     newestAtMs: async (accountId) => {
       await mover.move();
       const newest = db.selectFrom('rollup_newest').select('at_ms').where('account_id', '=', toKey(accountId));

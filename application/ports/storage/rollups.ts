@@ -15,6 +15,8 @@ export interface Rollups {
    * that came first. All others are `OTHER_VALUE`.
    */
   read(accountId: AccountId, query: RollupQuery): Promise<readonly ReportRow[]>;
+  /** Those for which anything was ever counted, in any order; also those that no catalog names any more. */
+  accounts(): Promise<readonly AccountId[]>;
   /** When the newest of what is counted for an account happened. */
   newestAtMs(accountId: AccountId): Promise<EpochMs | undefined>;
   /**

@@ -14,7 +14,7 @@ import { FakeClock } from '../../application/fake-clock.js';
 import { DEMO } from './stub-accounts.js';
 import { DECISION } from './stub-ads.js';
 import { stubPlacement } from './stub-placement.js';
-import { stubComparison, stubLineItem, stubReport } from './stub-report.js';
+import { stubComparison, stubLineItem, stubReconciliation, stubReport } from './stub-report.js';
 
 const RECORD: DecisionRecord = {
   id: DECISION,
@@ -48,6 +48,7 @@ const operations: AdOperations = {
   report: stubReport,
   compareVariants: stubComparison,
   reportLineItem: stubLineItem,
+  reconcile: stubReconciliation,
   eraseUser: (account, user) => {
     erased.push(`${user} of ${account}`);
     return user === 'unlucky' ? Promise.reject(new StoreOut('the store is out', 'TEST')) : Promise.resolve();

@@ -1,6 +1,8 @@
 import type { AdOperations } from '../../../application/api/ad-operations.js';
 import type { Nanos } from '../../../domain/values/money.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/values/time.js';
+import { daysOfMonth } from '../../../domain/settlement/month.js';
+import { reconcile } from '../../../domain/settlement/reconcile.js';
 import { NO_FIGURES, type ReportRow } from '../../../domain/delivery/rollup.js';
 import { accountId, campaignId, lineItemId, placementCode } from '../../../domain/values/ids.js';
 
@@ -37,6 +39,18 @@ export const stubComparison: AdOperations['compareVariants'] = (_account, { cont
       detectableLift: (toMs - fromMs) / DAY_MS,
     },
   ]);
+
+/** An account of one view a day in the month, for a nano each. */
+export const stubReconciliation: AdOperations['reconcile'] = ({ month, lines }) => {
+  const { firstDay, endDay } = daysOfMonth(month);
+  const ours = Array.from({ length: endDay - firstDay }, (_, i) => ({ day: (firstDay + i) * DAY_MS }));
+  return Promise.resolve(
+    reconcile(
+      ours.map((day) => ({ ...day, impressions: 1, amount: 1n })),
+      lines,
+    ),
+  );
+};
 
 const PROJECTED = { amount: 40.4, low: -1, high: 1_000_000_000 };
 

@@ -22,10 +22,10 @@ export const askServer = (
   { url, token = '' }: ServerAddress,
   path: string,
   method: 'GET' | 'POST' | 'DELETE' = 'GET',
-  body?: object,
+  body?: object | Uint8Array<ArrayBuffer>,
 ): Promise<Response> =>
   fetch(`${url}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}` },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
   }).catch(() => fail(`No server answers at ${url}: start it, or name it with --url.`));

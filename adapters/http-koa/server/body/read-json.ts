@@ -21,12 +21,15 @@ export type JsonBody =
   | { readonly kind: 'json'; readonly value: unknown; readonly bytes: number }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-const refused = (why: Refusal): JsonBody => ({ kind: 'refused', refusal: why });
+type Refused = Extract<JsonBody, { readonly kind: 'refused' }>;
+type PlainBody = { readonly kind: 'bytes'; readonly bytes: Buffer } | Refused;
+
+const refused = (why: Refusal): Refused => ({ kind: 'refused', refusal: why });
 
 const EMPTY = refusal('invalid_json', 'The body is empty; send a JSON object.');
 const NOT_UTF8 = refusal('invalid_json', 'The body is not valid UTF-8; send JSON in UTF-8.');
 const NOT_JSON = refusal('invalid_json', 'The body cannot be parsed; send valid JSON.');
-const NOT_GZIP = refusal('invalid_json', 'The body cannot be unpacked; send valid gzip or plain JSON.');
+const NOT_GZIP = refusal('invalid_json', 'The body cannot be unpacked; send valid gzip, or send it plain.');
 const TOO_DEEP = refusal('invalid_request', 'The body nests deeper than 32 levels; send a flatter one.');
 const TOO_MANY_KEYS = refusal('invalid_request', 'The body has more than 50000 keys; send fewer.');
 
@@ -42,9 +45,9 @@ const isReadableCharset = (contentType: string | undefined): boolean => {
 const isTooLong = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 
-const unpackJson = async (bytes: Buffer, maxBytes: number): Promise<JsonBody> => {
+const unpackBody = async (bytes: Buffer, maxBytes: number): Promise<PlainBody> => {
   try {
-    return parseJson(await unpack(bytes, { maxOutputLength: maxBytes }));
+    return { kind: 'bytes', bytes: await unpack(bytes, { maxOutputLength: maxBytes }) };
   } catch (error) {
     return refused(isTooLong(error) ? TOO_LARGE : NOT_GZIP);
   }
@@ -60,11 +63,8 @@ const parseJson = (bytes: Buffer): JsonBody => {
   return value === undefined ? refused(NOT_JSON) : { kind: 'json', value, bytes: bytes.length };
 };
 
-/**
- * Reads JSON whatever the content type (`docs/reference/protocol.md#ground-rules`); a charset or encoding that cannot
- * be read is 415. Never rejects.
- */
-export const readJson = async (request: IncomingMessage, maxBytes: number): Promise<JsonBody> => {
+/** A body of any content type, unpacked; a charset or encoding that cannot be read is 415. Never rejects. */
+export const readPlain = async (request: IncomingMessage, maxBytes: number): Promise<PlainBody> => {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase();
   const isGzip = encoding === 'gzip' || encoding === 'x-gzip';
   if (!isReadableCharset(request.headers['content-type'])) return refused(UNREADABLE_CHARSET);
@@ -73,5 +73,11 @@ export const readJson = async (request: IncomingMessage, maxBytes: number): Prom
   const body = await readBody(request, maxBytes);
   if (body.kind === 'too-large') return refused(TOO_LARGE);
   if (body.kind === 'cut-off') return refused(EMPTY);
-  return isGzip && body.bytes.length > 0 ? unpackJson(body.bytes, maxBytes) : parseJson(body.bytes);
+  return isGzip && body.bytes.length > 0 ? unpackBody(body.bytes, maxBytes) : body;
+};
+
+/** Reads JSON whatever the content type (`docs/reference/protocol.md#ground-rules`). Never rejects. */
+export const readJson = async (request: IncomingMessage, maxBytes: number): Promise<JsonBody> => {
+  const body = await readPlain(request, maxBytes);
+  return body.kind === 'refused' ? body : parseJson(body.bytes);
 };

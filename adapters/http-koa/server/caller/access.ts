@@ -32,6 +32,7 @@ const ACCESS: Readonly<Record<`${Method} /v1/${string}`, Access>> = {
   'GET /v1/reports': either('figures'),
   'GET /v1/reports/line-items/{id}': either('figures'),
   'GET /v1/reports/comparison': either('figures'),
+  'POST /v1/reports/reconciliation': operator('figures'),
   'DELETE /v1/users/{userId}': account('erase'),
   'GET /v1/admin/tokens': operator('accounts'),
   'POST /v1/admin/tokens': operator('accounts'),

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { Verdict } from '../../../domain/settlement/reconcile.js';
+import { alignedLines, complain, fail, failFor, print, printText } from '../terminal-text.js';
+import { askServer, withServerOptions, type FindServer, type ServerOptions } from './access/server.js';
+
+interface WireCounted {
+  readonly impressions: number;
+  readonly spendUsd: string;
+}
+
+interface WireCompared {
+  readonly ours: WireCounted;
+  readonly theirs: WireCounted;
+  readonly difference: WireCounted;
+}
+
+interface WireReconciliation {
+  readonly isMarked: boolean;
+  readonly rows: readonly (WireCompared & {
+    readonly day: string;
+    readonly placement?: string;
+    readonly verdict: Verdict;
+  })[];
+  readonly total: WireCompared & { readonly isMarked: boolean };
+}
+
+const HEAD = ['day', 'placement', 'verdict', 'ours', 'theirs', 'difference', 'our USD', 'their USD', 'difference USD'];
+const NAMES = 3;
+
+const cellsOf = ({ ours, theirs, difference }: WireCompared): readonly string[] => {
+  const sides = [ours, theirs, difference];
+  return [...sides.map(({ impressions }) => String(impressions)), ...sides.map(({ spendUsd }) => spendUsd)];
+};
+
+/** The rows that are marked, and the total. */
+export const reconciliationTable = ({ rows, total }: WireReconciliation): readonly string[] =>
+  alignedLines(
+    [
+      HEAD,
+      ...rows
+        .filter(({ verdict }) => verdict !== 'agrees')
+        .map((row) => [row.day, row.placement ?? '-', row.verdict, ...cellsOf(row)]),
+      ['total', '', total.isMarked ? 'differs' : 'agrees', ...cellsOf(total)],
+    ],
+    NAMES,
+  );
+
+const readBytes = (path: string): Uint8Array<ArrayBuffer> => {
+  try {
+    return new Uint8Array(readFileSync(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return fail(`${path} cannot be read: give the path of the partner's CSV file.`);
+  }
+};
+
+interface ReconcileOptions extends ServerOptions {
+  readonly bidder: string;
+  readonly month: string;
+  readonly json?: boolean;
+}
+
+const OK = 200;
+const REFUSED = [413, 422];
+/** Of the command, for scripts: something is marked. */
+const MARKED = 3;
+
+const reconcile = async (path: string, options: ReconcileOptions, server: FindServer): Promise<void> => {
+  const { bidder, month } = options;
+  const query = new URLSearchParams({ bidder, month });
+  const file = readBytes(path);
+  const answer = await askServer(server(options), `/v1/reports/reconciliation?${query}`, 'POST', file);
+  const text = await answer.text();
+  if (REFUSED.includes(answer.status)) {
+    const { error, problems } = JSON.parse(text) as { error: { message: string }; problems?: readonly string[] };
+    if (problems === undefined) fail(error.message);
+    else failFor(`${path} cannot be compared`, problems);
+  }
+  if (answer.status !== OK)
+    fail(`The server refused with status ${answer.status}: give the admin token, or one with figures, with --token.`);
+  const found = JSON.parse(text) as WireReconciliation;
+  if (found.isMarked) process.exitCode = MARKED;
+  if (options.json === true) return printText(text);
+  print(...reconciliationTable(found));
+  if (found.rows.length === 0) complain(`Neither side counts anything of bidder "${bidder}" in ${month}.`);
+};
+
+export const addReconcileCommand = (program: Command, server: FindServer): void => {
+  const command = program
+    .command('reconcile <file>')
+    .description("a partner's month (CSV) beside ours by day; exits with 3 if anything differs by more than 2 %")
+    .requiredOption('--bidder <id>', 'whose file it is')
+    .requiredOption('--month <month>', 'such as 2026-11');
+  withServerOptions(command, 'admin token, or one of an operator with the scope figures')
+    .option('--json', 'the answer as it is, with the rows that agree')
+    .action((path: string, options: ReconcileOptions) => reconcile(path, options, server));
+};

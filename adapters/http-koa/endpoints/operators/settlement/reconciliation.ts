@@ -1,0 +1,129 @@
+import { isUtf8 } from 'node:buffer';
+import type Koa from 'koa';
+import { z } from 'zod';
+import type { AdOperations } from '../../../../../application/api/ad-operations.js';
+import { dateOf, monthNamed, type Month } from '../../../../../domain/settlement/month.js';
+import {
+  VERDICTS,
+  type Counted,
+  type ReconciledRow,
+  type Reconciliation,
+} from '../../../../../domain/settlement/reconcile.js';
+import { sourceId } from '../../../../../domain/values/ids.js';
+import { exactUsd } from '../../../../../domain/values/money.js';
+import { refusal } from '../../../server/answer/refusals.js';
+import { sendApiError, sendJson } from '../../../server/answer/send.js';
+import { boundedText, identifier } from '../../../server/body/bounded.js';
+import { paramsOf } from '../../../server/body/query-params.js';
+import { readPlain } from '../../../server/body/read-json.js';
+import { asOperator, type AdminUses } from '../../../server/caller/authenticate.js';
+import type { Endpoint } from '../../../server/routing/endpoint.js';
+import { API_ERRORS, BY_OPERATOR, json } from '../../document-parts.js';
+import { mistakes, OPERATOR_ERRORS } from '../operator-document.js';
+import { readPartnerFile } from './partner-file.js';
+
+/** Ten thousand lines of a hundred characters, as many as are read. */
+const MAX_FILE_BYTES = 1024 * 1024;
+
+const MONTH_CHARS = '2026-11'.length;
+const params = z.strictObject({
+  bidder: identifier(),
+  month: boundedText(MONTH_CHARS)
+    .transform(monthNamed)
+    .pipe(z.custom<Month>((month) => month !== undefined)),
+});
+
+const counted = z.object({
+  impressions: z.int(),
+  spendUsd: z.string().meta({ description: 'Exact, to the nano-USD.', example: '12.345000000' }),
+});
+const compared = {
+  ours: counted,
+  theirs: counted,
+  difference: counted.meta({ description: 'What the partner counts more; below zero: less.' }),
+};
+const reconciliationShape = z
+  .object({
+    bidder: z.string(),
+    month: z.string().meta({ example: '2026-11' }),
+    isMarked: z.boolean().meta({ description: 'Whether the total or a row is.' }),
+    rows: z.array(
+      z.object({
+        day: z.iso.date(),
+        placement: z.string().optional(),
+        ...compared,
+        verdict: z.enum(VERDICTS).meta({ description: 'Every one but `agrees` marks the row.' }),
+      }),
+    ),
+    total: z.object({ ...compared, isMarked: z.boolean() }),
+  })
+  .meta({ id: 'Reconciliation' });
+
+const countedOf = ({ impressions, amount }: Counted) => ({ impressions, spendUsd: exactUsd(amount) });
+
+const comparedOf = ({ ours, theirs, difference }: Pick<ReconciledRow, 'ours' | 'theirs' | 'difference'>) => ({
+  ...{ ours: countedOf(ours), theirs: countedOf(theirs), difference: countedOf(difference) },
+});
+
+const present = (
+  { bidder, month }: z.output<typeof params>,
+  { isMarked, rows, total }: Reconciliation,
+): z.input<typeof reconciliationShape> => ({
+  ...{ bidder, month, isMarked },
+  rows: rows.map((row) => ({
+    ...{ day: dateOf(row.day), placement: row.placement, ...comparedOf(row), verdict: row.verdict },
+  })),
+  total: { ...comparedOf(total), isMarked: total.isMarked },
+});
+
+const INVALID_QUERY = refusal(
+  'invalid_request',
+  'query: name the partner with bidder=<id> and the month with month=<YYYY-MM>, each once, and nothing else.',
+);
+const MISTAKES = refusal('invalid_request', 'The file cannot be compared; mend what problems lists.');
+const NOT_UTF8 = 'the file is not UTF-8; save it as CSV in UTF-8';
+
+type Uses = AdminUses & { readonly operations: Pick<AdOperations, 'reconcile'> };
+
+const compare = async ({ reconcile }: Uses['operations'], ctx: Koa.Context): Promise<void> => {
+  const asked = params.safeParse(paramsOf(ctx.querystring));
+  if (!asked.success) return sendApiError(ctx, INVALID_QUERY);
+  const body = await readPlain(ctx.req, MAX_FILE_BYTES);
+  if (body.kind === 'refused') return sendApiError(ctx, body.refusal);
+  if (!isUtf8(body.bytes)) return sendApiError(ctx, MISTAKES, { problems: [NOT_UTF8] });
+  const { bidder, month } = asked.data;
+  const file = readPartnerFile(body.bytes.toString('utf8'), month);
+  if (!file.ok) return sendApiError(ctx, MISTAKES, { problems: file.problems });
+  const { lines, hasPlacements } = file;
+  const found = await reconcile({ bidder: sourceId(bidder), month, lines, hasPlacements });
+  sendJson(ctx, 200, present(asked.data, found));
+};
+
+/** `POST /v1/reports/reconciliation`: a partner's month beside ours (`docs/guides/settle-with-partners.md`). */
+export const reconciliation: Endpoint<Uses> = {
+  method: 'POST',
+  path: '/v1/reports/reconciliation',
+  document: {
+    operationId: 'reconcilePartner',
+    summary: "A bidder's month, as its file counts it, beside ours by day, with the differences",
+    ...BY_OPERATOR,
+    requestParams: {
+      query: z.object({
+        bidder: z.string(),
+        month: z.string().meta({ description: 'Its days are those of each account.', example: '2026-11' }),
+      }),
+    },
+    requestBody: {
+      required: true,
+      description: 'At most 10 000 lines, and 1 MiB; UTF-8.',
+      content: { 'text/csv': { schema: { type: 'string', example: 'day,impressions,spend\n2026-11-01,1200,3.60\n' } } },
+    },
+    responses: {
+      200: { description: 'The comparison.', ...json(reconciliationShape) },
+      ...API_ERRORS,
+      ...OPERATOR_ERRORS,
+      422: { description: 'The query or the file has mistakes (`invalid_request`).', ...json(mistakes) },
+    },
+  },
+  handler: (uses) => asOperator(uses, uses.operations, compare),
+};

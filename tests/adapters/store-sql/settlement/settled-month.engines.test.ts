@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readPartnerFile } from '../../../../adapters/http-koa/endpoints/operators/settlement/partner-file.js';
+import { createDurableStores, type DurableStores } from '../../../../adapters/store-sql/durable-stores.js';
+import { reconcilePartner } from '../../../../application/settlement/partner-month.js';
+import { dateOf, daysOfMonth, type Month } from '../../../../domain/settlement/month.js';
+import type { CountedDay } from '../../../../domain/settlement/reconcile.js';
+import { accountId, advertiserId, placementCode, sourceId } from '../../../../domain/values/ids.js';
+import { exactUsd } from '../../../../domain/values/money.js';
+import { DAY_MS } from '../../../../domain/values/time.js';
+import { daysOf, simulatedMonth, type Billed } from '../../../application/settlement/simulated-month.js';
+import { billing, freshBudget, freshHold } from '../../../contracts/ledger-samples.js';
+import * as sample from '../../../contracts/index.js';
+import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-engines.js';
+
+const NOVEMBER = '2026-11' as Month;
+const AFTER = (daysOfMonth(NOVEMBER).endDay + 3) * DAY_MS;
+const PER_DAY = 40;
+const BUDGET = freshBudget(Number.MAX_SAFE_INTEGER);
+const MISSED = '2026-11-09';
+const TWICE = '2026-11-23';
+
+const entryOf = ({ day, account, placement, source, advertiser, amount }: Billed) =>
+  billing(freshHold([BUDGET], Number(amount)), {
+    ...{ accountId: accountId(account), type: 'ad.viewed', atMs: day + DAY_MS / 2 },
+    soldAs: sample.sampleSoldAs({
+      source: sourceId(source),
+      advertiser: advertiserId(advertiser),
+      placement: placementCode(placement),
+    }),
+  });
+
+/** A line for each day and placement; one day is missed, one stands there twice. */
+const fileOf = (ours: readonly CountedDay[], hasPlacements: boolean): string => {
+  const keyOf = ({ day, placement }: CountedDay) => JSON.stringify([dateOf(day), hasPlacements ? placement : '']);
+  const lines = [...Map.groupBy(ours, keyOf)].flatMap(([key, same]) => {
+    const [date = '', placement = ''] = JSON.parse(key) as string[];
+    const spend = exactUsd(same.reduce((sum, { amount }) => sum + amount, 0n));
+    const line = [date, ...(hasPlacements ? [placement] : []), same.length, spend].join(',');
+    return Array<string>(date === MISSED ? 0 : date === TWICE ? 2 : 1).fill(line);
+  });
+  return [`day,${hasPlacements ? 'placement,' : ''}impressions,spend`, ...lines].join('\n');
+};
+
+describe.each(SQL_ENGINES)('a month of two bidders and three campaigns on %s', (engine) => {
+  let bed: SqlTestBed;
+  let stores: DurableStores;
+  const ledger = simulatedMonth(NOVEMBER, PER_DAY, 37);
+
+  beforeAll(async () => {
+    bed = await openTestBed(engine);
+    stores = createDurableStores({ backend: bed.openBackend(), clock: { nowMs: () => AFTER }, onError: () => {} });
+    const counted = await stores.ledger.record(ledger.map(entryOf), AFTER);
+    expect(new Set(counted.map(({ kind }) => kind))).toEqual(new Set(['counted']));
+  });
+  afterAll(async () => {
+    await stores.close();
+    await bed.close();
+  });
+
+  const partner = (bidder: string, text: string) => {
+    const file = readPartnerFile(text, NOVEMBER);
+    if (!file.ok) throw new Error(file.problems.join());
+    return reconcilePartner(stores)({ ...file, bidder: sourceId(bidder), month: NOVEMBER });
+  };
+
+  test.each([
+    ['north-dsp', true],
+    ['north-dsp', false],
+    ['south-dsp', true],
+  ])(
+    'the file of %s that misses a day and counts one twice is found out, to the impression',
+    async (bidder, places) => {
+      const ours = daysOf(ledger, bidder);
+      const { rows, total } = await partner(bidder, fileOf(ours, places));
+      const marked = rows.filter(({ verdict }) => verdict !== 'agrees');
+      expect(new Set(marked.map(({ day, verdict }) => `${dateOf(day)} ${verdict}`))).toEqual(
+        new Set([`${MISSED} missing`, `${TWICE} twice`]),
+      );
+      const countOn = (date: string): number => ours.filter(({ day }) => dateOf(day) === date).length;
+      expect(total.ours).toEqual({
+        impressions: ours.length,
+        amount: ours.reduce((sum, { amount }) => sum + amount, 0n),
+      });
+      expect(total.difference.impressions).toBe(countOn(TWICE) - countOn(MISSED));
+    },
+  );
+
+  test('a file of a bidder that we never asked is marked, and no one else is charged with it', async () => {
+    const { isMarked, total, rows } = await partner('other-dsp', `day,impressions,spend\n${TWICE},5,0.1`);
+    expect([isMarked, total.ours.impressions, rows.map(({ verdict }) => verdict)]).toEqual([true, 0, ['unknown']]);
+  });
+});
