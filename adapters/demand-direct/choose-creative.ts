@@ -37,7 +37,7 @@ const inLanguage = (creatives: readonly Creative[], language: string | undefined
 /** What keeps a candidate out, the one that decided first. */
 export type Faults = readonly [LossReason, ...LossReason[]];
 
-/** The creatives that may be shown in a slot, or all that speaks against the one that is nearest to it. */
+/** The creatives that may be shown in a slot, or every reason against the one that comes closest. */
 export type Suiting =
   | { readonly kind: 'some'; readonly creatives: readonly Creative[] }
   | { readonly kind: 'none'; readonly faults: Faults };

@@ -63,7 +63,7 @@ export interface DurableStores {
 /** So long a transaction's figures may wait: the longer, the more of them share a row. */
 const MOVE_MS = 2 * SECOND_MS;
 
-/** Whoever reads a report does not wait for more than came since. What cannot be moved now is moved the next time. */
+/** A report waits only for what came since the last move. What cannot be moved now is moved the next time. */
 const moveRegularly = ({ move }: Pick<SqlRollups, 'move'>, faults: FaultReporter): (() => void) => {
   let isMoving = false;
   const timer = setInterval(() => {

@@ -18,7 +18,7 @@ interface SaleRequest extends Pick<ReaderFacts, 'country'> {
   readonly nowMs: EpochMs;
 }
 
-/** Whoever is held out is shown no ad, so that only a variant is left to count it for. */
+/** A user who is held out sees no ad, so only variants are counted here. */
 const countedAs = (assignment: Assignment | undefined): SoldAs['assignment'] =>
   assignment?.variant === undefined ? undefined : { variant: assignment.variant, bucket: assignment.bucket };
 

@@ -160,7 +160,7 @@ export const faultsOf = (bid: BidSnapshot, imp: Imp, rules: AuctionRules): reado
   return [...new Set(found.filter((reason) => reason !== undefined && reason !== false))];
 };
 
-/** What of the account would speak against an offer in every auction, whoever talks about what. */
+/** What of the account refuses an offer in every auction, whatever the conversation. */
 export const standingFaults = (offer: Offer, rules: AccountRules): readonly LossReason[] => {
   const faults: LossReason[] = [];
   if (isBlockedDomain(offer.advertiser.domain, rules.blockedAdvertisers)) faults.push('advertiser-exclusion');

@@ -147,7 +147,7 @@ export const decideAuctions = <B extends BidSnapshot>(facts: AuctionFacts<B>): A
   return wins.length > 0 ? { wins, results } : { wins, results, reason: reasonWithoutWinner(facts, results) };
 };
 
-/** All that speaks against each bid, the reason that decided first; of one that was beaten, that alone. */
+/** Every reason against each bid, the one that decided first; of a bid that was beaten, that alone. */
 export const faultsByBid = <B extends BidSnapshot>(
   facts: AuctionFacts<B>,
   { results, wins }: AuctionDecision<B>,

@@ -22,8 +22,8 @@ export const PRICE_BASES = ['first-price', 'second-price', 'fixed-price', 'free'
 export type PriceBasis = (typeof PRICE_BASES)[number];
 
 /**
- * What an ad was about when it was won: taken down once, and carried by every event that counts for it, so that later
- * changes of the catalog change no figure. Of the reader only what is too coarse to tell anyone apart.
+ * What an ad is about when it wins: recorded once, and carried by every event that counts for it, so that later
+ * changes of the catalog change no figure. Of the reader it has only what is too coarse to single anyone out.
  */
 export interface AdFacts {
   readonly sourceType: SourceType;
@@ -86,7 +86,7 @@ export const adFactsOf = (seller: Seller, bid: BidSnapshot, imp: Imp, reader: Re
   priceBasis: priceBasisOf(seller, bid, imp),
 });
 
-/** `of-others`: a source of others may have named it after its only reader; `removed`: it tells of the reader. */
+/** `of-others`: a source of others may have named it after its only reader; `removed`: it describes the reader. */
 const ERASURE = {
   sourceType: 'kept',
   source: 'kept',

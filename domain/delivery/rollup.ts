@@ -73,14 +73,14 @@ export const entryDelta = (
   return { accountId, atMs, timeZone, placement: about?.placement, values: about, assignment, figures };
 };
 
-/** Which day or hours of an account, and what rows are told apart by. */
+/** Which day or hours of an account, and what rows are grouped by. */
 export interface RollupQuery {
   /** `day`: dates, named by the midnights of UTC that they begin with. `hour`: instants. The end is excluded. */
   readonly grain: Grain;
   readonly fromMs: EpochMs;
   readonly toMs: EpochMs;
   /**
-   * Rows are told apart and sorted by these, in this order. None: one row of totals. `day` or `hour` only as the grain
+   * Rows are grouped and sorted by these, in this order. None: one row of totals. `day` or `hour` only as the grain
    * is, and values only as a rollup has them (`cutFor`).
    */
   readonly by: readonly Dimension[];

@@ -1,5 +1,5 @@
 /**
- * What figures are told apart by beside time and placement: facts of an ad (`AdFacts`), and the reason of what came to
+ * What figures are grouped by beside time and placement: facts of an ad (`AdFacts`), and the reason of what came to
  * nothing. Names of all but the closed vocabularies come from campaigns, bidders and clients.
  */
 export const VALUE_DIMENSIONS = [

@@ -131,7 +131,7 @@ tryKit<Subject>('report', {
       'the zone is passed over',
       entries((all) => all.map((entry) => ({ ...entry, soldAs: entry.soldAs && { ...entry.soldAs, timeZone: 0 } }))),
     ],
-    'every rollup tells apart what it says, and adds up to the same': [
+    'every rollup groups by its dimensions and adds up to the same': [
       "a bidder's share is passed over",
       entries((all) =>
         all.map((entry) => ({ ...entry, soldAs: entry.soldAs && { ...entry.soldAs, adjustment: undefined } })),

@@ -134,7 +134,7 @@ export const READING_GUARANTEES: Guarantees<RollupsSubject> = {
     deepEqual(await read(subject, account, { ...day, toMs: MIDNIGHT }), [{}]);
     equal(await subject.rollups.newestAtMs(account), MIDNIGHT + DAY_MS);
   },
-  'every rollup tells apart what it says, and adds up to the same': async (subject) => {
+  'every rollup groups by its dimensions and adds up to the same': async (subject) => {
     const account = accountId(freshId());
     const all = ['DE', 'FR', undefined].map((country, i) =>
       sold({ country, lineItem: lineItemId(`line-${i % 2}`), deal: i === 0 ? 'deal' : undefined }, { adjustment: 0.5 }),

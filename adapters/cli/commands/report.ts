@@ -139,7 +139,7 @@ export const addReportCommand = (program: Command, server: FindServer): void => 
     .description('requests, fills, impressions, clicks and revenue of an account, by day')
     .option('--from <date>', 'first day, of the account (default: six days ago)', dayBefore(DAYS_BEFORE))
     .option('--to <date>', 'last day (default: today)', dayBefore(0))
-    .option('--by <dimensions>', `what rows are told apart by: ${DIMENSIONS.join(', ')}`, 'day')
+    .option('--by <dimensions>', `what rows are grouped by: ${DIMENSIONS.join(', ')}`, 'day')
     .option('--measures <names>', 'columns of the table, with commas between, or all', USUAL_MEASURES)
     .option('--compare <variants>', 'what a variant does to each rate: the control and the variant, such as a,b');
   withServerOptions(command, 'API token of the account, or with --account the admin token')

@@ -64,10 +64,10 @@ const fold = async (trx: Trx, { account_id, dimension, value, dayMs }: GivenName
     }
 };
 
-/** Names that few readers saw leave the figures with the reader who is erased: they may tell of none but this one. */
+/** Folds names that few readers saw into the rest when a reader is erased: such a name may identify that reader. */
 export const foldNames = async (trx: Trx, names: readonly GivenName[]): Promise<void> => {
   if (names.length === 0) return;
-  // Nobody may move anything meanwhile, nor remember which values have rows.
+  // Nothing may be moved meanwhile, nor may a cache keep which values have rows.
   await trx
     .updateTable('rollup_turns')
     .set({ turn: sql<number>`turn + 1` })

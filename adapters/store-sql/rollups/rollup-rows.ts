@@ -13,7 +13,7 @@ export interface CutDay {
   readonly bucket: number;
 }
 
-/** Values as a row has them; both are empty where nothing is told apart. */
+/** Values as a row has them; both are empty in a total. */
 export type RowValues = Pick<RollupRow, 'value_1' | 'value_2'>;
 
 export const rowKey = ({
@@ -29,7 +29,7 @@ export const rowKey = ({
 
 export const dayKey = ({ account_id, cut, bucket }: CutDay): string => `${account_id}\0${cut}\0${bucket}`;
 export const valuesKey = ({ value_1, value_2 }: RowValues): string => `${value_1}\0${value_2}`;
-/** A row that tells nothing apart needs no place among those of its day. */
+/** A total takes no place among the rows of its day. */
 export const needsPlace = ({ value_1, value_2 }: RowValues): boolean => value_1 !== '' || value_2 !== '';
 
 const valuesOf = ({ values }: RollupDelta, { of: [first, second] }: Cut): RowValues => ({

@@ -15,7 +15,7 @@ const placementNamed = (code: string) =>
 /** What turns and pages are counted by; what sources do is tested with the deltas of decisions. */
 const SHOWN = ['requests', 'fills', 'noFills', 'impressions', 'clicks', 'revenue'];
 
-/** Figures of {@link SHOWN} that are not zero, by what the rows are told apart by; rows of others are left out. */
+/** Figures of {@link SHOWN} that are not zero, by what the rows are grouped by; rows of others are left out. */
 const reportOf = async ({ operations, account, clock }: Engine, by: readonly Dimension[], of = account.id) => {
   const nowMs = clock.nowMs();
   const query = { fromMs: nowMs - 2 * DAY_MS, toMs: nowMs + 2 * DAY_MS, by, limit: 100 };

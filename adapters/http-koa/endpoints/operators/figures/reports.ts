@@ -33,7 +33,7 @@ const dimensions = boundedText(MAX_BY_CHARS)
     error: `must list some of ${DIMENSIONS.join(', ')}, each once`,
   })
   .refine((names) => cutFor(names) !== undefined, {
-    error: ({ input }) => `no rollup tells these apart together; ask for ${answerable(input as readonly Dimension[])}`,
+    error: ({ input }) => `no rollup groups by all of these; ask for ${answerable(input as readonly Dimension[])}`,
   });
 
 const reportParams = z
@@ -119,7 +119,7 @@ export const reports: Endpoint<ReportUses> = {
           .string()
           .optional()
           .meta({
-            description: `What rows are told apart by, with commas between: ${DIMENSIONS.join(', ')}.`,
+            description: `What rows are grouped by, with commas between: ${DIMENSIONS.join(', ')}.`,
             example: 'day,placement',
           }),
         format: z.enum(['json', 'csv']).optional().meta({ description: 'Goes before `Accept`.' }),

@@ -57,19 +57,19 @@ test.each([
   ['lineItem,reason', ['lineItem,creative (by day)', 'source,reason (by day)']],
   ['hour,lineItem,country', ['lineItem,country (by day)']],
   ['variant,deal,format', ['source,deal (by day)', 'variant']],
-])('no rollup tells %s apart: the answer names those that are near', async (by, named) => {
+])('no rollup groups by %s: the answer names those that are near', async (by, named) => {
   const answer = await ask(`${DAYS}&by=${by}`);
   expect(answer.status).toBe(422);
   for (const one of named) expect(answer.text).toContain(one);
 });
 
 test.each(['lineItem,country', 'country,placement,lineItem', 'hour,placement,creative', 'source,deal,day'])(
-  'a rollup tells %s apart',
+  'a rollup groups by %s',
   async (by) => expect((await ask(`${DAYS}&by=${by}`)).status).toBe(200),
 );
 
 describe('a report', () => {
-  test('as JSON: what rows are told apart by, and money as exact text', async () => {
+  test('as JSON: what rows are grouped by, and money as exact text', async () => {
     const answer = await ask(`${DAYS}&by=day,placement,reason`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
