@@ -56,6 +56,7 @@ const TABLE: readonly (readonly [useCase: string, Broken, at: string, 'answers' 
     'rejects',
     ({ placement, account }) => placement.authenticate(publisherToken(account)),
   ],
+  ['bearer', ['signer', 'tokenHash'], 'bearer', 'rejects', ({ placement }) => placement.bearer('api-token')],
   [
     'startSession',
     ['geo', 'country'],
@@ -142,6 +143,14 @@ const TABLE: readonly (readonly [useCase: string, Broken, at: string, 'answers' 
     'report',
     'rejects',
     ({ operations, account }) => operations.report(account.id, { fromMs: 0, untilMs: 1, by: [] } as never),
+  ],
+  [
+    'reconcile',
+    ['rollups', 'accounts'],
+    'reconcile',
+    'rejects',
+    ({ operations }) =>
+      operations.reconcile({ bidder: 'dsp' as never, month: '2026-10' as never, lines: [], hasPlacements: false }),
   ],
   [
     'eraseUser',

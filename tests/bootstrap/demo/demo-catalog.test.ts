@@ -18,7 +18,8 @@ describe('the known interface', () => {
     ['demo-every-publisher-token', 'demo-every', 'publisher'],
     ['demo-cautious-publisher-token', 'demo-cautious', 'publisher'],
   ])('%s opens account %s', (token, account, kind) => {
-    expect(CATALOG.credentials.get(reversed(token))).toEqual({ accountId: account, kind, last4: 'oken' });
+    const scopes = kind === 'api' ? { scopes: ['ads', 'read', 'figures', 'erase'] } : {};
+    expect(CATALOG.credentials.get(reversed(token))).toEqual({ accountId: account, kind, last4: 'oken', ...scopes });
   });
 
   test('has no other token, and keeps none in the clear', () => {
