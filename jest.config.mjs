@@ -11,8 +11,10 @@ export default {
     '/node_modules/',
     // It runs with the jest of React Native: `npm run test:native`.
     '<rootDir>/tests/client-react-native/',
-    // It installs four frameworks from a registry: `npm run test:long`.
-    ...(process.env['JOURNEYS_LONG'] === '1' ? [] : ['<rootDir>/tests/journeys/example-apps.browsers.test.ts']),
+    // They install four frameworks, and a language model, from registries: `npm run test:long`.
+    ...(process.env['JOURNEYS_LONG'] === '1'
+      ? []
+      : ['<rootDir>/tests/journeys/example-apps.browsers.test.ts', '<rootDir>/tests/journeys/small-model/']),
   ],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {

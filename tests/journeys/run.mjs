@@ -1,7 +1,7 @@
 /**
  * `npm run journeys`: the sample of CI, which `JOURNEYS_SEED` names; `-- --long`: all that it is a sample of, and the
- * example apps, whose packages come from a registry; `-- --only <name>`: one file. The exit code is 0 only when each
- * suite passed.
+ * example apps and the small language model, which come from registries; `-- --only <name>`: one file. The exit code is
+ * 0 only when each suite passed.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

@@ -76,12 +76,17 @@ export const winCoffee = (url: string): Promise<WireBid> =>
   });
 
 /** The final text of an ad, as its page reads it, without a browser. */
-export const readText = async (url: string, { bidId }: Pick<WireBid, 'bidId'>, question = COFFEE): Promise<string> => {
+export const readText = async (
+  url: string,
+  { bidId }: Pick<WireBid, 'bidId'>,
+  question = COFFEE,
+  answer = 'A medium roast is a good start.',
+): Promise<string> => {
   const page = await fetch(`${url}/api/frame/${bidId}?code=inlineAd&messageId=m2&sdk=sdk-js`);
   const { token } = JSON.parse(/id="ad">([^<]+)</.exec(await page.text())?.[1] ?? '{}') as { token?: string };
   const messages = [
     { id: 'm1', role: 'user', content: question },
-    { id: 'm2', role: 'assistant', content: 'A medium roast is a good start.' },
+    { id: 'm2', role: 'assistant', content: answer },
   ];
   const body = JSON.stringify({ token, messages, messageId: 'm2' });
   return (await fetch(`${url}/api/frame/${bidId}/text`, { method: 'POST', body })).text();

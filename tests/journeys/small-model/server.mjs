@@ -1,6 +1,7 @@
 /**
  * A small language model behind the chat completions interface, on loopback: `node server.mjs <model.gguf>`, in a folder
- * with `node-llama-cpp`. Prints its port. One answer at a time, as on a machine without an accelerator.
+ * with `node-llama-cpp`. Prints its port, and then a line of JSON for each answer. One answer at a time on one processor,
+ * as on a machine without an accelerator.
  */
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -31,29 +32,65 @@ const historyOf = (messages) => {
   return [...history, { type: 'model', response: [] }];
 };
 
-const answer = async (body, response) => {
+/**
+ * By what was asked. A text that came too late for its reader is there at once when it is asked for again, as if the
+ * machine were fast enough.
+ */
+const texts = new Map();
+
+/** More than a server shows of a text. */
+const ENOUGH = /(?:[.!?]\s[^]*){3}/;
+
+/** Thinks on when nobody waits any more, until there are sentences enough. */
+const think = async ({ messages, max_tokens: maxTokens, temperature, stream }, response, hear) => {
+  const startedMs = performance.now();
   const stop = new AbortController();
-  response.on('close', () => stop.abort());
-  const write = (choice) => void response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`);
-  if (body.stream) response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const { response: text } = await chat.generateResponse(historyOf(body.messages), {
-    ...{ maxTokens: body.max_tokens, temperature: body.temperature, signal: stop.signal, stopOnAbortSignal: true },
-    onTextChunk: body.stream ? (content) => write({ delta: { content } }) : undefined,
+  let firstMs;
+  let heard = '';
+  const { response: text } = await chat.generateResponse(historyOf(messages), {
+    ...{ maxTokens, temperature, signal: stop.signal, stopOnAbortSignal: true },
+    onTextChunk: (piece) => {
+      firstMs ??= performance.now() - startedMs;
+      heard += piece;
+      hear(piece);
+      if (response.destroyed && ENOUGH.test(heard)) stop.abort();
+    },
   });
+  const ms = performance.now() - startedMs;
+  console.log(JSON.stringify({ role: stream ? 'writer' : 'judge', text, firstMs: firstMs ?? ms, ms }));
+  return text;
+};
+
+const answer = async (body, response) => {
+  const key = JSON.stringify(body.messages);
+  const known = texts.get(key);
   if (!body.stream) {
-    const message = { role: 'assistant', content: text };
+    if (response.destroyed) return;
+    const message = { role: 'assistant', content: known ?? (await think(body, response, () => undefined)) };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ choices: [{ message }] }));
     return;
   }
+  const write = (choice) => void response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`);
+  const writePiece = (content) => write({ delta: { content } });
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  if (known !== undefined) writePiece(known);
+  else texts.set(key, await think(body, response, writePiece));
   write({ delta: {}, finish_reason: 'stop' });
   response.end('data: [DONE]\n\n');
 };
 
 let last = Promise.resolve();
 const server = createServer(async (request, response) => {
+  // Whoever leaves early does not end the process.
+  response.on('error', () => undefined);
   if (request.method !== 'POST') return void response.writeHead(404).end();
   const body = await bodyOf(request);
-  last = last.then(() => (response.destroyed ? undefined : answer(body, response))).catch(() => response.destroy());
+  last = last
+    .then(() => answer(body, response))
+    .catch((error) => {
+      console.error(error);
+      response.destroy();
+    });
   await last;
 });
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
