@@ -9,7 +9,7 @@ import { compareFigures, reportFigures } from './operations/report-figures.js';
 import { userErasure } from './operations/user-erasure.js';
 import { decideReview } from './operations/creative-reviews.js';
 import { streamTickets } from './operations/stream-tickets.js';
-import { reconcilePartner } from './settlement/partner-month.js';
+import { settlement } from './settlement/settlement.js';
 import type { Ports } from './ports/index.js';
 
 const findRecorded = async (
@@ -43,7 +43,7 @@ export const createAdOperations = (ports: Ports): AdOperations => {
       await ports.journal.flush();
       return reportLineItem(ports, id, { catalog, hours, nowMs: ports.clock.nowMs() });
     },
-    reconcile: reconcilePartner(ports),
+    ...settlement(ports),
     compareVariants: compareFigures(ports),
     eraseUser: erasures.erase,
     listReviews: async (account) => (await ports.reviews.read(account)).reviews,

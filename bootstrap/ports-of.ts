@@ -99,6 +99,7 @@ export const portsOf = (parts: PortParts): Composition => {
       outbox: (ports) => durable(ports).outbox,
       webhooks: (ports) => durable(ports).webhooks,
       rollups: (ports) => durable(ports).rollups,
+      statements: (ports) => durable(ports).statements,
       reviews: (ports) => durable(ports).reviews,
       networks: () => createMemoryNetworkLists(),
       reader: (ports) => checks(ports).reader,

@@ -30,6 +30,7 @@ export const PORT_TOKENS = {
   outbox: token<Ports['outbox']>('Outbox'),
   webhooks: token<Ports['webhooks']>('WebhookStore'),
   rollups: token<Ports['rollups']>('Rollups'),
+  statements: token<Ports['statements']>('StatementStore'),
   reviews: token<Ports['reviews']>('ReviewStore'),
   networks: token<Ports['networks']>('NetworkLists'),
   reader: token<Ports['reader']>('MessageReader'),

@@ -7,6 +7,7 @@ import type { Ledger } from '../../application/ports/storage/ledger.js';
 import type { Outbox } from '../../application/ports/storage/outbox.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
 import type { ReviewStore } from '../../application/ports/storage/review-store.js';
+import type { StatementStore } from '../../application/ports/storage/statement-store.js';
 import type { TitleStore } from '../../application/ports/storage/title-store.js';
 import type { WebhookStore } from '../../application/ports/storage/webhook-store.js';
 import { SECOND_MS } from '../../domain/values/time.js';
@@ -56,6 +57,7 @@ export interface DurableStores {
   readonly titles: TitleStore;
   readonly reviews: ReviewStore;
   readonly rollups: Rollups;
+  readonly statements: StatementStore;
   /** Writes what the journal still has; the database stays open. */
   close(): Promise<void>;
 }
@@ -98,6 +100,7 @@ export const createDurableStores = (options: DurableStoresOptions): DurableStore
     titles: rememberTitles(database.titles),
     reviews: rememberRefused(database.reviews),
     rollups: database.rollups,
+    statements: database.statements,
     close: async () => {
       stopListening?.();
       stopMoving();

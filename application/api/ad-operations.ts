@@ -5,6 +5,10 @@ import type { RateComparison } from '../../domain/experiment/compare-variants.js
 import type { Replay } from '../../domain/decision-record/replay.js';
 import type { CreativeName, CreativeReview, ReviewDecision } from '../../domain/delivery/creative-review.js';
 import type { Report, ReportQuery, VariantPair } from '../../domain/delivery/rollup.js';
+import type { Month } from '../../domain/settlement/month.js';
+import type { Party } from '../../domain/settlement/party.js';
+import type { ClosedMonth, Statement, StatementDraft, StatementNumber } from '../../domain/settlement/statement.js';
+import type { StatementPage } from '../ports/storage/statement-store.js';
 import type { PartnerMonth, Reconciliation } from '../../domain/settlement/reconcile.js';
 import type { EventPage } from '../ports/storage/journal.js';
 
@@ -32,6 +36,13 @@ export interface AdOperations {
   reportLineItem(id: LineItemId, hours: number, account?: AccountId): Promise<LineItemReport | undefined>;
   /** A bidder's month beside ours, over all accounts. Rejects when the store is out. */
   reconcile(month: PartnerMonth): Promise<Reconciliation>;
+  /** Issues the statement of a month that is over, under the name that the catalog has for the party now. */
+  closeMonth(asked: Pick<StatementDraft, 'party' | 'month' | 'author'>): Promise<ClosedMonth>;
+  findStatement(number: StatementNumber): Promise<Statement | undefined>;
+  /** All of a party, or that of one month, in the order of their numbers. Rejects when the store is out. */
+  statementsOf(party: Party, month?: Month): Promise<readonly Statement[]>;
+  /** Those of all parties of a kind. Rejects when the store is out. */
+  pageStatements(page: StatementPage): Promise<readonly Statement[]>;
   /** What a variant does to each rate, with the confidence that its users allow. Rejects when the store is out. */
   compareVariants(account: AccountId, pair: VariantPair): Promise<readonly RateComparison[]>;
   /**

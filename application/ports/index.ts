@@ -26,6 +26,7 @@ import type { ReviewAlert } from './alerts/review-alert.js';
 import type { ReviewStore } from './storage/review-store.js';
 import type { WebhookStore } from './storage/webhook-store.js';
 import type { Rollups } from './storage/rollups.js';
+import type { StatementStore } from './storage/statement-store.js';
 import type { SessionStore } from './storage/session-store.js';
 import type { Signer } from './signer.js';
 import type { Telemetry } from './telemetry.js';
@@ -48,6 +49,7 @@ export interface Ports {
   readonly outbox: Outbox;
   readonly webhooks: WebhookStore;
   readonly rollups: Rollups;
+  readonly statements: StatementStore;
   readonly reviews: ReviewStore;
   readonly networks: NetworkLists;
   readonly demand: readonly DemandSource[];

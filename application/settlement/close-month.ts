@@ -1,13 +1,16 @@
 import { daysOfMonth, type Month } from '../../domain/settlement/month.js';
 import type { Party } from '../../domain/settlement/party.js';
-import type { MonthFigures, Statement } from '../../domain/settlement/statement.js';
+import type { ClosedMonth, MonthFigures, Statement } from '../../domain/settlement/statement.js';
 import { statementLines, type StatedMonth } from '../../domain/settlement/statement-lines.js';
 import { DAY_MS, HOUR_MS, type EpochMs } from '../../domain/values/time.js';
 import type { Clock } from '../ports/clock.js';
 import type { StatementStore } from '../ports/storage/statement-store.js';
 
-/** What is counted for a party now, of the days of a month in the zone of each account, to the nano as the ledger. */
-export type ReadMonth = (party: Party, month: Month) => Promise<readonly MonthFigures[]>;
+/**
+ * What is counted for a party now, of the days of a month in the zone of each account, to the nano as the ledger.
+ * `incomplete`: what was counted is no longer known party by party.
+ */
+export type ReadMonth = (party: Party, month: Month) => Promise<readonly MonthFigures[] | 'incomplete'>;
 
 interface ClosingPorts {
   readonly statements: StatementStore;
@@ -22,14 +25,6 @@ export interface Closing {
   readonly month: Month;
   readonly author: string;
 }
-
-/**
- * `not-over`: the month goes on in some zone. `too-old`: its figures may be incomplete. `nothing`: neither the month
- * nor a correction has anything to state.
- */
-export type ClosedMonth =
-  | { readonly kind: 'issued'; readonly statement: Statement }
-  | { readonly kind: 'not-over' | 'too-old' | 'closed' | 'nothing' };
 
 /** Where days end last, at UTC-12. */
 const LAST_ZONE_MS = 12 * HOUR_MS;
@@ -46,16 +41,16 @@ const statedMonths = async (
   { party }: Closing,
   issued: readonly Statement[],
   nowMs: EpochMs,
-): Promise<readonly StatedMonth[]> => {
+): Promise<readonly StatedMonth[] | 'incomplete'> => {
   const months = issued.map(({ month }) => month).filter((month) => isKept(month, nowMs));
   const lines = issued.flatMap((one) => one.lines);
-  return Promise.all(
-    months.map(async (month) => ({
-      month,
-      counted: await readMonth(party, month),
-      stated: lines.filter((line) => line.month === month),
-    })),
-  );
+  const all: StatedMonth[] = [];
+  for (const month of months) {
+    const counted = await readMonth(party, month);
+    if (counted === 'incomplete') return counted;
+    all.push({ month, counted, stated: lines.filter((line) => line.month === month) });
+  }
+  return all;
 };
 
 /** One try; `conflict`: another statement took the number. */
@@ -67,7 +62,9 @@ const issueOnce = async (ports: ClosingPorts, closing: Closing, nowMs: EpochMs):
   const issued = await statements.ofParty({ party });
   if (issued.some((one) => one.month === month)) return { kind: 'closed' };
   const earlier = await statedMonths(ports, closing, issued, nowMs);
-  const lines = statementLines(month, await readMonth(party, month), earlier);
+  const counted = await readMonth(party, month);
+  if (earlier === 'incomplete' || counted === 'incomplete') return { kind: 'incomplete' };
+  const lines = statementLines(month, counted, earlier);
   if (lines.length === 0) return { kind: 'nothing' };
   const draft = { ...closing, closedAtMs: nowMs, lines };
   const result = await statements.issue(draft, newest);

@@ -14,6 +14,7 @@ import { addLineItemCommand } from '../../adapters/cli/commands/line-item.js';
 import { addReportCommand } from '../../adapters/cli/commands/report.js';
 import { addReconcileCommand } from '../../adapters/cli/commands/reconcile.js';
 import { addReviewCommands } from '../../adapters/cli/commands/reviews.js';
+import { addStatementCommands } from '../../adapters/cli/commands/statements.js';
 import { addStatusCommand } from '../../adapters/cli/commands/status.js';
 import { addSimulateCommand } from '../../adapters/cli/commands/simulate.js';
 import { addTextCommands } from '../../adapters/cli/commands/texts.js';
@@ -98,6 +99,7 @@ export const createProgram = (version: string): Command => {
   addReportCommand(program, findServer);
   addLineItemCommand(program, findServer);
   addReconcileCommand(program, findServer);
+  addStatementCommands(program, findServer);
   addBudgetsCommand(program, openBudgets);
   addReviewCommands(program, readStorage, openReviews);
   addTextCommands(program, readStorage, openCatalogAccess);

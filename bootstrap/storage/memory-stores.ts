@@ -7,6 +7,7 @@ import {
   createMemoryReviewStore,
   createMemoryRollups,
   createMemorySessionStore,
+  createMemoryStatementStore,
   createMemoryTitleStore,
   createMemoryWebhookStore,
   type MemoryOutbox,
@@ -15,12 +16,12 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { Ports } from '../../application/ports/index.js';
 
 /**
- * What has to last: money, decisions, events, notices, webhooks, reviews, titles. They know each other: all from one
- * place.
+ * What has to last: money, decisions, events, notices, webhooks, statements, reviews, titles. They know each other:
+ * all from one place.
  */
 export type DurablePorts = Pick<
   Ports,
-  'ledger' | 'journal' | 'eventLog' | 'outbox' | 'rollups' | 'reviews' | 'titles' | 'webhooks'
+  'ledger' | 'journal' | 'eventLog' | 'outbox' | 'rollups' | 'statements' | 'reviews' | 'titles' | 'webhooks'
 >;
 
 /** What may be lost: sessions, what people were shown, and won ads. */
@@ -38,6 +39,7 @@ export const durableInMemory = (outbox: MemoryOutbox = createMemoryOutbox()): Du
     outbox,
     webhooks: createMemoryWebhookStore(journal),
     rollups,
+    statements: createMemoryStatementStore(),
     reviews: createMemoryReviewStore(),
     titles: createMemoryTitleStore(),
   };

@@ -39,6 +39,7 @@ const PAIRS = [
   ['lineItem', 'device'],
   ['source', 'deal'],
   ['source', 'reason'],
+  ['source', 'advertiser'],
   ['advertiser', 'format'],
 ] as const satisfies readonly (readonly ValueDimension[])[];
 

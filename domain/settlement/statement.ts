@@ -38,6 +38,14 @@ export interface Statement {
   readonly lines: readonly StatementLine[];
 }
 
+/**
+ * `not-over`: the month goes on in some zone. `too-old`: its figures may be incomplete. `incomplete`: so they are, or
+ * those of an earlier month. `nothing`: neither the month nor a correction has anything to state.
+ */
+export type ClosedMonth =
+  | { readonly kind: 'issued'; readonly statement: Statement }
+  | { readonly kind: 'not-over' | 'too-old' | 'incomplete' | 'closed' | 'nothing' };
+
 export type StatementDraft = Omit<Statement, 'number'>;
 
 const PREFIX_OF = { advertiser: 'AD', account: 'AC', bidder: 'BI' } as const satisfies Readonly<

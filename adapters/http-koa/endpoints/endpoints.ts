@@ -22,7 +22,9 @@ import { lineItemReport } from './operators/figures/line-item.js';
 import { reports } from './operators/figures/reports.js';
 import { decideReview, listReviews } from './operators/reviews.js';
 import { listTexts, reviewTexts } from './operators/texts.js';
+import { closeStatement } from './operators/settlement/close-month.js';
 import { reconciliation } from './operators/settlement/reconciliation.js';
+import { listStatements, showStatement } from './operators/settlement/statements.js';
 import { readStatus } from './operators/status.js';
 import { importTitles } from './operators/titles.js';
 import { createOperatorToken, listOperatorTokens, revokeOperatorToken } from './operators/operator-tokens.js';
@@ -52,7 +54,7 @@ export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses & Pick<AdminUses, 
   ...[framePage, modalPage, avatarPicture, markupDocument, streamText, countEvents, click],
   ...[issueTicket, openEventStream, explainDecision, replayDecision],
   ...[isAlive, isReady, openApi, sellersFile, browserClient, adSlotElement, videoClient, clientPackage, assetFile],
-  ...[comparison, reports, lineItemReport, reconciliation, eraseUser],
+  ...[comparison, reports, lineItemReport, reconciliation, listStatements, showStatement, closeStatement, eraseUser],
   ...[listOperatorTokens, createOperatorToken, revokeOperatorToken, listTokens, giveTokens, revokeTokens],
   ...[readCatalog, putCatalog, patchCatalog, readCatalogHistory],
   ...[listReviews, decideReview, listTexts, reviewTexts, importTitles, rollBackCatalog, setCatalogStatus, readStatus],

@@ -1,4 +1,5 @@
 import type { CatalogStore } from '../../../application/ports/storage/catalog-store.js';
+import type { StatementStore } from '../../../application/ports/storage/statement-store.js';
 import type { WebhookStore } from '../../../application/ports/storage/webhook-store.js';
 import type { TitleStore } from '../../../application/ports/storage/title-store.js';
 import { createSqlCatalogStore } from '../catalog/catalog-store.js';
@@ -7,6 +8,7 @@ import { createLedgerBatches, type LedgerBatches } from '../ledger/ledger-batche
 import { createLedgerPruning, type LedgerPruning } from '../ledger/ledger-pruning.js';
 import { createNoticeRows, type NoticeRows } from '../ledger/notice-rows.js';
 import { createSqlRollups, type SqlRollups } from '../rollups/rollups.js';
+import { createSqlStatementStore } from '../settlement/statement-store.js';
 import { createSqlReviewStore, type ReviewRows } from '../state/review-store.js';
 import { createSqlTitleStore } from '../state/title-store.js';
 import { createStreamRows, type StreamRows } from '../stream/stream-rows.js';
@@ -22,6 +24,7 @@ export interface LedgerDatabase {
   readonly titles: TitleStore;
   readonly reviews: ReviewRows;
   readonly rollups: SqlRollups;
+  readonly statements: StatementStore;
   readonly catalog: CatalogStore;
   readonly pruning: LedgerPruning;
   readonly log: LogService;
@@ -38,6 +41,7 @@ export const createLedgerDatabase = (
   titles: createSqlTitleStore(databases.ledger),
   reviews: createSqlReviewStore(databases),
   rollups: createSqlRollups(databases.journal),
+  statements: createSqlStatementStore(databases.ledger),
   catalog: createSqlCatalogStore(databases.ledger),
   pruning: createLedgerPruning(databases),
   log: { truncate: () => databases.truncateLogs() },

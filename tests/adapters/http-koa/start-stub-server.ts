@@ -49,6 +49,10 @@ const operations: AdOperations = {
   compareVariants: stubComparison,
   reportLineItem: stubLineItem,
   reconcile: stubReconciliation,
+  closeMonth: () => Promise.resolve({ kind: 'nothing' }),
+  findStatement: () => Promise.resolve(undefined),
+  statementsOf: () => Promise.resolve([]),
+  pageStatements: () => Promise.resolve([]),
   eraseUser: (account, user) => {
     erased.push(`${user} of ${account}`);
     return user === 'unlucky' ? Promise.reject(new StoreOut('the store is out', 'TEST')) : Promise.resolve();
@@ -91,7 +95,7 @@ export const startStubServer = async (overrides: Partial<HttpAppOptions> = {}) =
   const close = async (): Promise<void> => {
     await http.drain({ lameDuckMs: 0, timeoutMs: 0 });
   };
-  return { url: `http://127.0.0.1:${port}`, port, ...stub, logged, http, close };
+  return { url: `http://127.0.0.1:${port}`, port, ...stub, operations, logged, http, close };
 };
 
 export type StubServer = Awaited<ReturnType<typeof startStubServer>>;

@@ -3,6 +3,9 @@ import { describeError } from '../../../application/faults/describe-error.js';
 import type { Fault } from '../../../application/ports/fault-reporter.js';
 import { StoreOut } from '../../../application/ports/storage/store-out.js';
 import { decisionId, lineItemId, slotId, titleId, userId, creativeId, sourceId } from '../../../domain/values/ids.js';
+import { monthOf } from '../../../domain/settlement/month.js';
+import { DAY_MS } from '../../../domain/values/time.js';
+import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
 import { sampleCaller } from '../../contracts/samples.js';
 import { createEngine, publisherToken, type Engine } from '../engine.js';
 import { settle } from '../fake-clock.js';
@@ -11,7 +14,17 @@ import { createCanaries } from '../../journeys/canaries.js';
 
 const canaries = createCanaries('zqf');
 
-type PortName = 'sessions' | 'ads' | 'ledger' | 'exposures' | 'journal' | 'titles' | 'rollups' | 'reviews' | 'eventLog';
+type PortName =
+  | 'sessions'
+  | 'ads'
+  | 'ledger'
+  | 'exposures'
+  | 'journal'
+  | 'titles'
+  | 'rollups'
+  | 'reviews'
+  | 'eventLog'
+  | 'statements';
 type Broken = readonly [port: PortName | 'reader' | 'geo' | 'signer' | 'reports' | 'catalog', method: string];
 
 /** An engine whose ports throw `error` once `isBroken`, and what it reported. */
@@ -151,6 +164,39 @@ const TABLE: readonly (readonly [useCase: string, Broken, at: string, 'answers' 
     'rejects',
     ({ operations }) =>
       operations.reconcile({ bidder: 'dsp' as never, month: '2026-10' as never, lines: [], hasPlacements: false }),
+  ],
+  [
+    'closeMonth',
+    ['statements', 'newest'],
+    'closeMonth',
+    'rejects',
+    ({ operations, account }) =>
+      operations.closeMonth({
+        party: { kind: 'account', id: account.id },
+        month: monthOf(SAMPLE_NOW_MS - 40 * DAY_MS),
+        author: 'anna',
+      }),
+  ],
+  [
+    'findStatement',
+    ['statements', 'find'],
+    'findStatement',
+    'rejects',
+    ({ operations }) => operations.findStatement({ kind: 'account', sequence: 1 }),
+  ],
+  [
+    'statementsOf',
+    ['statements', 'ofParty'],
+    'statementsOf',
+    'rejects',
+    ({ operations, account }) => operations.statementsOf({ kind: 'account', id: account.id }),
+  ],
+  [
+    'pageStatements',
+    ['statements', 'page'],
+    'pageStatements',
+    'rejects',
+    ({ operations }) => operations.pageStatements({ kind: 'account', afterSequence: 0, limit: 1 }),
   ],
   [
     'eraseUser',

@@ -7,6 +7,7 @@ import type { CatalogAdmin } from '../../../../application/operations/catalog-ad
 import type { AdPlacement } from '../../../../application/api/ad-placement.js';
 import type { FaultReporter } from '../../../../application/ports/fault-reporter.js';
 import type { Clock } from '../../../../application/ports/clock.js';
+import type { Statement } from '../../../../domain/settlement/statement.js';
 import { SHARED_BOUNDS } from '../../../../application/ports/sharing/shared-bounds.js';
 import type { Telemetry } from '../../../../application/ports/telemetry.js';
 import type { ShareRateLimit } from '../../../../application/ports/traffic/rate-limiter.js';
@@ -29,6 +30,12 @@ export type ImportTitles = (
 ) => Promise<
   { readonly ok: true; readonly imported: number } | { readonly ok: false; readonly problems: readonly string[] }
 >;
+
+/** A statement as files for people who keep books. */
+export interface StatementDocuments {
+  readonly csv: (statement: Statement) => string;
+  readonly pdf: (statement: Statement) => Promise<Buffer>;
+}
 
 /** Limits of the service, not of an account; every one has a default that suits one core. */
 export interface HttpLimits {
@@ -114,6 +121,8 @@ export interface HttpAppOptions {
   readonly accountTokens?: AccountTokens | undefined;
   /** Webhooks of the operator and of accounts. Absent: they are not looked after here. */
   readonly webhookAdmin?: WebhookAdmin | undefined;
+  /** Absent: statements are JSON alone. */
+  readonly statementDocuments?: StatementDocuments | undefined;
   /** Absent: `/v1/admin/titles` finds nothing. */
   readonly importTitles?: ImportTitles | undefined;
   /** Reads the decision records of every account, and changes the catalog; absent: nobody does. */

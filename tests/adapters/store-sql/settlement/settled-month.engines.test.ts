@@ -2,11 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readPartnerFile } from '../../../../adapters/http-koa/endpoints/operators/settlement/partner-file.js';
 import { createDurableStores, type DurableStores } from '../../../../adapters/store-sql/durable-stores.js';
 import { reconcilePartner } from '../../../../application/settlement/partner-month.js';
+import { monthReader } from '../../../../application/settlement/read-month.js';
+import { settlement } from '../../../../application/settlement/settlement.js';
 import { dateOf, daysOfMonth, type Month } from '../../../../domain/settlement/month.js';
 import type { CountedDay } from '../../../../domain/settlement/reconcile.js';
+import { partyOf } from '../../../../domain/settlement/party.js';
+import { totalOf } from '../../../../domain/settlement/statement.js';
 import { accountId, advertiserId, placementCode, sourceId } from '../../../../domain/values/ids.js';
 import { exactUsd } from '../../../../domain/values/money.js';
 import { DAY_MS } from '../../../../domain/values/time.js';
+import { catalogOf } from '../../../application/engine.js';
 import { daysOf, simulatedMonth, type Billed } from '../../../application/settlement/simulated-month.js';
 import { billing, freshBudget, freshHold } from '../../../contracts/ledger-samples.js';
 import * as sample from '../../../contracts/index.js';
@@ -18,6 +23,12 @@ const PER_DAY = 40;
 const BUDGET = freshBudget(Number.MAX_SAFE_INTEGER);
 const MISSED = '2026-11-09';
 const TWICE = '2026-11-23';
+
+const PARTIES = [
+  ...['harbor', 'lumen', 'northtrail'].map((id) => partyOf('advertiser', id)),
+  ...['account-0', 'account-1'].map((id) => partyOf('account', id)),
+  ...['north-dsp', 'south-dsp'].map((id) => partyOf('bidder', id)),
+];
 
 const entryOf = ({ day, account, placement, source, advertiser, amount }: Billed) =>
   billing(freshHold([BUDGET], Number(amount)), {
@@ -84,6 +95,50 @@ describe.each(SQL_ENGINES)('a month of two bidders and three campaigns on %s', (
       expect(total.difference.impressions).toBe(countOn(TWICE) - countOn(MISSED));
     },
   );
+
+  test('each party has its statement: what publishers earn equals what all others pay, to the nano', async () => {
+    const desk = settlement({
+      ...stores,
+      clock: { nowMs: () => AFTER } as never,
+      catalog: { current: () => catalogOf([], []) },
+    });
+    const issued = await Promise.all(
+      PARTIES.map(async (party) => {
+        const closed = await desk.closeMonth({ party, month: NOVEMBER, author: 'anna' });
+        if (closed.kind !== 'issued') throw new Error(`The month of ${party.id} is ${closed.kind}.`);
+        return closed.statement;
+      }),
+    );
+    const inLedger = (is: (one: Billed) => boolean) =>
+      ledger
+        .filter(is)
+        .reduce(({ impressions, amount }, one) => ({ impressions: impressions + 1, amount: amount + one.amount }), {
+          impressions: 0,
+          amount: 0n,
+        });
+    for (const statement of issued) {
+      const { kind, id } = statement.party;
+      const own = { account: 'account', advertiser: 'advertiser', bidder: 'source' } as const;
+      expect([id, totalOf(statement)]).toEqual([id, inLedger((one) => one[own[kind]] === id)]);
+      expect(await desk.findStatement(statement.number)).toEqual(statement);
+    }
+  });
+
+  test('of an advertiser a bidder may have named, too, what the bidder paid is no part', async () => {
+    const named: Billed = { ...(ledger[0] as Billed), source: 'south-dsp', advertiser: 'harbor', amount: 99n };
+    await stores.ledger.record([entryOf(named)], AFTER);
+    const read = await monthReader(stores)(partyOf('advertiser', 'harbor'), NOVEMBER);
+    const sum = read === 'incomplete' ? read : read.reduce((all, { amount }) => all + amount, 0n);
+    const direct = ledger.filter(({ advertiser }) => advertiser === 'harbor');
+    expect(sum).toBe(direct.reduce((all, { amount }) => all + amount, 0n));
+  });
+
+  test('names that were dropped make a month of advertisers incomplete, and no other', async () => {
+    await bed.databases.ledger.deleteFrom('daily_rollups').where('cut', '=', 'source+advertiser').execute();
+    const read = monthReader(stores);
+    expect(await read(partyOf('advertiser', 'harbor'), NOVEMBER)).toBe('incomplete');
+    expect(await read(partyOf('bidder', 'north-dsp'), NOVEMBER)).not.toBe('incomplete');
+  });
 
   test('a file of a bidder that we never asked is marked, and no one else is charged with it', async () => {
     const { isMarked, total, rows } = await partner('other-dsp', `day,impressions,spend\n${TWICE},5,0.1`);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
-import { dateOf, monthNamed, type Month } from '../../../../../domain/settlement/month.js';
+import { dateOf } from '../../../../../domain/settlement/month.js';
 import {
   VERDICTS,
   type Counted,
@@ -13,24 +13,22 @@ import { sourceId } from '../../../../../domain/values/ids.js';
 import { exactUsd } from '../../../../../domain/values/money.js';
 import { refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
-import { boundedText, identifier } from '../../../server/body/bounded.js';
+import { identifier } from '../../../server/body/bounded.js';
 import { paramsOf } from '../../../server/body/query-params.js';
 import { readPlain } from '../../../server/body/read-json.js';
 import { asOperator, type AdminUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { API_ERRORS, BY_OPERATOR, json } from '../../document-parts.js';
 import { mistakes, OPERATOR_ERRORS } from '../operator-document.js';
+import { monthField } from './close-month.js';
 import { readPartnerFile } from './partner-file.js';
 
 /** Ten thousand lines of a hundred characters, as many as are read. */
 const MAX_FILE_BYTES = 1024 * 1024;
 
-const MONTH_CHARS = '2026-11'.length;
 const params = z.strictObject({
   bidder: identifier(),
-  month: boundedText(MONTH_CHARS)
-    .transform(monthNamed)
-    .pipe(z.custom<Month>((month) => month !== undefined)),
+  month: monthField(),
 });
 
 const counted = z.object({

@@ -66,8 +66,8 @@ describe('what a scope opens', () => {
     expect(accessOf('DELETE', '/v1/users/{userId}')?.scopes).toEqual(['erase']);
   });
 
-  test('figures opens reports alone, of which one is sent a file', () => {
-    for (const name of openedBy('figures')) expect(name).toMatch(/^(?:GET|POST) \/v1\/reports/);
+  test('figures opens reports and statements, of which one is sent a file', () => {
+    for (const name of openedBy('figures')) expect(name).toMatch(/^(?:GET|POST) \/v1\/(?:reports|statements)/);
     const sent = openedBy('figures').filter((name) => !name.startsWith('GET '));
     expect(sent).toEqual(['POST /v1/reports/reconciliation']);
   });

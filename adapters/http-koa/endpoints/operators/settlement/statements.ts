@@ -1,0 +1,172 @@
+import type Koa from 'koa';
+import { z } from 'zod';
+import type { AdOperations } from '../../../../../application/api/ad-operations.js';
+import type { Account } from '../../../../../domain/catalog/account.js';
+import { partyOf, PARTY_KINDS } from '../../../../../domain/settlement/party.js';
+import { statementNumberIn, statementNumberText, type Statement } from '../../../../../domain/settlement/statement.js';
+import { NOTHING_HERE, refusal } from '../../../server/answer/refusals.js';
+import { sendApiError, sendJson } from '../../../server/answer/send.js';
+import { boundedText, identifier } from '../../../server/body/bounded.js';
+import { paramsOf } from '../../../server/body/query-params.js';
+import {
+  apiOrAdminCaller,
+  sendStoreOut,
+  type AdminUses,
+  type ApiCallerUses,
+} from '../../../server/caller/authenticate.js';
+import type { Endpoint } from '../../../server/routing/endpoint.js';
+import type { StatementDocuments } from '../../../server/routing/options.js';
+import { BUSY, BY_ACCOUNT, json, NOT_FOUND, UNAUTHORIZED } from '../../document-parts.js';
+import { INVALID_QUERY } from '../figures/asked.js';
+import { monthField } from './close-month.js';
+import { presentHead, presentStatement, statementListShape, statementShape } from './present-statement.js';
+
+type Caller = Account | 'operator';
+
+interface StatementUses extends ApiCallerUses, AdminUses {
+  readonly operations: Pick<AdOperations, 'findStatement' | 'statementsOf' | 'pageStatements'>;
+  readonly statementDocuments?: StatementDocuments | undefined;
+}
+
+/** For callers alone who have an account or are operators; a store that is out is 503. */
+const forCaller =
+  (uses: StatementUses, answer: (ctx: Koa.Context, caller: Caller, param: string) => Promise<void>) =>
+  async (ctx: Koa.Context, param: string): Promise<void> => {
+    const caller = await apiOrAdminCaller(ctx, uses);
+    if (caller === undefined) return;
+    ctx.set('Cache-Control', 'no-store');
+    await answer(ctx, caller, param).catch((error: unknown) => sendStoreOut(ctx, error));
+  };
+
+const MAX_PAGE = 100;
+const MAX_NUMBER_CHARS = 20;
+
+const number = () => boundedText(MAX_NUMBER_CHARS);
+const listParams = z.strictObject({
+  kind: z.enum(PARTY_KINDS).optional(),
+  id: identifier().optional(),
+  month: monthField().optional(),
+  after: number().optional(),
+});
+type ListParams = z.output<typeof listParams>;
+
+const BAD_LIST = refusal(
+  'invalid_request',
+  'query: with an API token only month=<YYYY-MM>; an operator names kind, then either id and month, or after=<number>.',
+);
+
+interface Listed {
+  readonly statements: readonly Statement[];
+  readonly next?: string | undefined;
+}
+
+/** `undefined`: this question has no answer. */
+const listed = async (
+  { statementsOf, pageStatements }: StatementUses['operations'],
+  caller: Caller,
+  { kind, id, month, after }: ListParams,
+): Promise<Listed | undefined> => {
+  if (caller !== 'operator')
+    return (kind ?? id ?? after) === undefined
+      ? { statements: await statementsOf(partyOf('account', caller.id), month) }
+      : undefined;
+  if (kind === undefined) return undefined;
+  if (id !== undefined)
+    return after === undefined ? { statements: await statementsOf(partyOf(kind, id), month) } : undefined;
+  const from = after === undefined ? { kind, sequence: 0 } : statementNumberIn(after);
+  if (month !== undefined || from?.kind !== kind) return undefined;
+  const statements = await pageStatements({ kind, afterSequence: from.sequence, limit: MAX_PAGE });
+  const last = statements.length < MAX_PAGE ? undefined : statements.at(-1)?.number;
+  return { statements, next: last && statementNumberText(last) };
+};
+
+const list = (uses: StatementUses) =>
+  forCaller(uses, async (ctx, caller) => {
+    const asked = listParams.safeParse(paramsOf(ctx.querystring));
+    const found = asked.success ? await listed(uses.operations, caller, asked.data) : undefined;
+    if (found === undefined) return sendApiError(ctx, BAD_LIST);
+    sendJson(ctx, 200, { statements: found.statements.map(presentHead), next: found.next });
+  });
+
+/** `GET /v1/statements`: those of the token's account, or of any party for operators. */
+export const listStatements: Endpoint<StatementUses> = {
+  method: 'GET',
+  path: '/v1/statements',
+  document: {
+    operationId: 'listStatements',
+    summary: 'Statements in the order of their numbers',
+    ...BY_ACCOUNT,
+    requestParams: {
+      query: z.object({
+        kind: z.enum(PARTY_KINDS).optional().meta({ description: 'For operators only, and needed.' }),
+        id: z.string().optional().meta({ description: 'Of the party; for operators only.' }),
+        month: z.string().optional().meta({ example: '2026-11' }),
+        after: z.string().optional().meta({ description: 'Of the answer before: its `next`.', example: 'AD-000017' }),
+      }),
+    },
+    responses: {
+      200: { description: `At most ${MAX_PAGE} of a kind; all of a party.`, ...json(statementListShape) },
+      422: INVALID_QUERY,
+      ...UNAUTHORIZED,
+      ...BUSY,
+    },
+  },
+  handler: list,
+};
+
+const FORMATS = ['json', 'csv', 'pdf'] as const;
+const showParams = z.strictObject({ format: z.enum(FORMATS).default('json') });
+const BAD_FORMAT = refusal('invalid_request', 'format: json, csv or pdf; it is the only parameter.');
+
+const isOf = ({ party }: Statement, caller: Caller): boolean =>
+  caller === 'operator' || (party.kind === 'account' && party.id === caller.id);
+
+const TYPE_OF = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
+
+const show = (uses: StatementUses) =>
+  forCaller(uses, async (ctx, caller, segment) => {
+    const asked = showParams.safeParse(paramsOf(ctx.querystring));
+    if (!asked.success) return sendApiError(ctx, BAD_FORMAT);
+    const known = statementNumberIn(segment);
+    const statement = known && (await uses.operations.findStatement(known));
+    // Of others like none at all: numbers have no gaps, and would say how many there are.
+    if (statement === undefined || !isOf(statement, caller)) return sendApiError(ctx, NOTHING_HERE);
+    const { format } = asked.data;
+    if (format === 'json') return sendJson(ctx, 200, presentStatement(statement));
+    if (uses.statementDocuments === undefined) return sendApiError(ctx, NOTHING_HERE);
+    const body = await uses.statementDocuments[format](statement);
+    ctx.set('Content-Type', TYPE_OF[format]);
+    ctx.set('Content-Disposition', `attachment; filename="${segment}.${format}"`);
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.body = body;
+  });
+
+/** `GET /v1/statements/{number}`: one statement, as JSON or as a document. */
+export const showStatement: Endpoint<StatementUses> = {
+  method: 'GET',
+  path: '/v1/statements/{number}',
+  document: {
+    operationId: 'showStatement',
+    summary: 'A statement with its lines, as JSON, CSV or PDF',
+    ...BY_ACCOUNT,
+    requestParams: {
+      path: z.object({ number: z.string().meta({ example: 'AC-000004' }) }),
+      query: z.object({ format: z.enum(FORMATS).optional() }),
+    },
+    responses: {
+      200: {
+        description: 'The statement.',
+        content: {
+          ...json(statementShape).content,
+          'text/csv': { schema: { type: 'string' } },
+          'application/pdf': { schema: { type: 'string', format: 'binary' } },
+        },
+      },
+      422: INVALID_QUERY,
+      ...NOT_FOUND,
+      ...UNAUTHORIZED,
+      ...BUSY,
+    },
+  },
+  handler: show,
+};
