@@ -35,7 +35,7 @@ export const judgeText = async (
 /** Of a model's sentence for review; that it repeats the brief in few words of its own is the judge's to say. */
 const REFUSING: ReadonlySet<FreeTextReason> = new Set(['task-talk', 'fragment', 'repetition']);
 
-/** Whether gate and reader of conversations let a text of a model pass, sentence by sentence. */
+/** Whether gate and reader of conversations let a text of a model pass, sentence by sentence: one must be about it. */
 export const isAcceptable = async (
   { ports }: Pick<Reading, 'ports'>,
   { brief, advertiser, language }: DraftSubject,
@@ -50,6 +50,7 @@ export const isAcceptable = async (
   };
   const unsafe = sentenceReader(ports, { statements, refusalIn });
   const said: string[] = [];
+  let isAboutIt = false;
   for (const sentence of copyGate.sentencesOf(text)) {
     if (refusalIn(language, sentence) !== undefined) return false;
     const reason = copyGate.freeTextRefusal(sentence, { brief, advertiser, statements, topic: '', said });
@@ -57,6 +58,7 @@ export const isAcceptable = async (
     const refusal = await withTimeout(ports.clock, READ_MS, ({ signal }) => unsafe(sentence, signal));
     if (refusal !== undefined) return false;
     said.push(sentence);
+    isAboutIt ||= reason !== 'not-about-it';
   }
-  return said.length > 0 && text.length <= maxChars;
+  return isAboutIt && text.length <= maxChars;
 };

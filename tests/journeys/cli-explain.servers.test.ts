@@ -12,9 +12,14 @@ test('report prints what an account asked for, as a table, as JSON and as CSV; w
   await new Conversation(beside.server.url, 'demo-publisher-token').turn({});
   const report = (...more: readonly string[]) => ['report', '--url', beside.server.url, ...more];
   const asked = report('--token', 'demo-api-token', '--by', 'reason');
-  expect(await succeed(...asked)).toMatch(/^reason +requests +fills .* revenueUsd\n- +[1-9]/);
+  const table = await cli(...asked);
+  expect(table).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^reason +requests +fills .* bidErrors\n- +[1-9].*\nfirst-turns +0 +0 +[1-9]/),
+  });
+  expect(table.stderr).toMatch(/^Days and hours: UTC\. Newest event: \d{4}-\S+Z\.\n$/);
   expect(JSON.parse(await succeed(...asked, '--json'))).toMatchObject({ by: ['reason'], rows: expect.any(Array) });
-  expect(await succeed(...asked, '--csv')).toMatch(/^reason,requests,fills,/);
+  expect(await succeed(...asked, '--csv')).toMatch(/^reason,turns,.*,requests,fills,/);
   const compared = report('--token', 'demo-api-token', '--compare', 'a,b');
   expect(await succeed(...compared)).toMatch(/^rate +a +b +lift .*\nfillsPerRequest +- +- .*too few users/);
   expect(JSON.parse(await succeed(...compared, '--json'))).toMatchObject({ control: 'a', rates: expect.any(Array) });

@@ -125,7 +125,7 @@ describe('accounts', () => {
     const nobody = await cli('report', '--url', url, '--account', 'nobody', '--token', 'dev-admin-token');
     expect(nobody).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^Nothing was counted for account "nobody"/),
+      stderr: expect.stringMatching(/^Nothing was counted for account "nobody"/m),
     });
   });
 

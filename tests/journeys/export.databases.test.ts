@@ -43,6 +43,10 @@ test('beside the running server: what was counted, decided and told, one object 
   expect(entry).toEqual({
     ...{ at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), type: 'ad.render-started', bidId: bid?.bidId },
     ...{ eventId: EVENT, billedNanos: 0, late: false },
+    about: {
+      ...{ sourceType: 'house', source: 'house', advertiser: 'test-advertiser', creative: 'test-image' },
+      ...{ format: 'image', placement: 'inlineAd', language: 'en', priceBasis: 'free' },
+    },
   });
   const [record] = await linesOf('decisions');
   expect(record).toEqual(await recordOf(server.url, 'dev-api-token', answer.decisionId));

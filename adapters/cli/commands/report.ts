@@ -17,13 +17,18 @@ export type WireReportRow = Readonly<Record<string, string | number | undefined>
 const textOf = (value: string | number | undefined): string => String(value ?? '-');
 
 /** What fits beside each other on a terminal. */
-const USUAL_MEASURES = 'requests,fills,fillRate,impressions,viewableRate,clicks,ctr,revenueUsd,ecpmUsd';
+const USUAL_MEASURES = 'requests,fills,fillRate,impressions,viewableRate,clicks,ctr,revenueUsd,ecpmUsd'.split(',');
+/** What is counted for a reason. */
+const MEASURES_OF_REASONS = 'requests,fills,noFills,losses,timeouts,bidErrors'.split(',');
+
+const usualMeasures = (by: readonly Dimension[]): readonly string[] =>
+  by.includes('reason') ? MEASURES_OF_REASONS : USUAL_MEASURES;
 
 /** Aligned lines with a head: names to the left, figures to the right. */
 export const reportTable = (
   rows: readonly WireReportRow[],
   by: readonly Dimension[],
-  measures: readonly string[] = USUAL_MEASURES.split(','),
+  measures: readonly string[] = usualMeasures(by),
 ): readonly string[] => {
   const columns = [...by, ...measures];
   return alignedLines([columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))], by.length);
@@ -64,7 +69,7 @@ interface ReportOptions extends ServerOptions {
   readonly from: string;
   readonly to: string;
   readonly by: string;
-  readonly measures: string;
+  readonly measures?: string;
   readonly compare?: string;
   readonly json?: boolean;
   readonly csv?: boolean;
@@ -111,7 +116,8 @@ interface WireReport {
 
 const ALL_MEASURES = MEASURES.map(({ name }) => name);
 
-const measuresOf = ({ measures }: ReportOptions): readonly string[] => {
+const measuresOf = ({ measures }: ReportOptions): readonly string[] | undefined => {
+  if (measures === undefined) return undefined;
   if (measures === 'all') return ALL_MEASURES;
   const asked = measures.split(',');
   const unknown = asked.find((name) => !ALL_MEASURES.includes(name));
@@ -140,7 +146,7 @@ export const addReportCommand = (program: Command, server: FindServer): void => 
     .option('--from <date>', 'first day, of the account (default: six days ago)', dayBefore(DAYS_BEFORE))
     .option('--to <date>', 'last day (default: today)', dayBefore(0))
     .option('--by <dimensions>', `what rows are grouped by: ${DIMENSIONS.join(', ')}`, 'day')
-    .option('--measures <names>', 'columns of the table, with commas between, or all', USUAL_MEASURES)
+    .option('--measures <names>', 'columns of the table, with commas between, or all; usually what is counted most')
     .option('--compare <variants>', 'what a variant does to each rate: the control and the variant, such as a,b');
   withServerOptions(command, 'API token of the account, or with --account the admin token')
     .option('--account <id>', 'whose figures, for the admin token')

@@ -82,6 +82,15 @@ describe('what is not stored', () => {
     expect(bench.reports[0]?.counts.refused).toBeGreaterThan(0);
   });
 
+  test('what is about the task, not about the product', async () => {
+    const text = () => 'The following text is a summary of a statement. It is a concise and easy to read summary.';
+    const bench = draftBench(spoken({ text, isProven: false }));
+    await bench.publish({});
+    await bench.next();
+    expect(await bench.texts.list()).toEqual([]);
+    expect(bench.reports[0]?.counts.refused).toBeGreaterThan(0);
+  });
+
   test('a verdict of a judge that has not proven itself', async () => {
     const bench = draftBench(varied({ isProven: false, judgement: 'not-stated' }));
     await bench.publish({});
