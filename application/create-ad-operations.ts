@@ -1,4 +1,5 @@
 import { describeDecision } from '../domain/decision-record/report.js';
+import { idsOfReference } from '../domain/values/ad-reference.js';
 import { bidId, decisionId, type AccountId } from '../domain/values/ids.js';
 import type { StoredDecision } from '../domain/decision-record/stored-decision.js';
 import { replay } from '../domain/decision-record/replay.js';
@@ -21,21 +22,37 @@ const findRecorded = async (
   return (await journal.findDecision(account, decisionId(id))) ?? (await journal.findDecisionOfBid(account, bidId(id)));
 };
 
+type DecisionReads = Pick<AdOperations, 'explain' | 'replay' | 'searchDecisions' | 'findByReference'>;
+
+const decisionReads = (ports: Pick<Ports, 'journal' | 'clock'>): DecisionReads => ({
+  explain: async (id, account) => {
+    const recorded = await findRecorded(ports, id, account);
+    if (recorded === undefined) return undefined;
+    const texts = recorded.bidIds.length === 0 ? [] : await ports.journal.findTexts(recorded.bidIds);
+    return describeDecision(recorded, texts);
+  },
+  searchDecisions: async (search) => {
+    await ports.journal.flush();
+    return ports.journal.searchDecisions(search);
+  },
+  findByReference: async (reference, account) => {
+    const ids = idsOfReference(reference, ports.clock.nowMs());
+    if (ids === undefined) return undefined;
+    await ports.journal.flush();
+    return ports.journal.findDecisionsOfBids(account, ids);
+  },
+  replay: async (id, account) => {
+    const recorded = await findRecorded(ports, id, account);
+    return recorded && replay(recorded);
+  },
+});
+
 /** What operators' transports may ask: explanations, figures, erasures, and the stream of events. */
 export const createAdOperations = (ports: Ports): AdOperations => {
   const tickets = streamTickets(ports);
   const erasures = userErasure(ports);
   return watchPort<AdOperations>(ports, {
-    explain: async (id, account) => {
-      const recorded = await findRecorded(ports, id, account);
-      if (recorded === undefined) return undefined;
-      const texts = recorded.bidIds.length === 0 ? [] : await ports.journal.findTexts(recorded.bidIds);
-      return describeDecision(recorded, texts);
-    },
-    replay: async (id, account) => {
-      const recorded = await findRecorded(ports, id, account);
-      return recorded && replay(recorded);
-    },
+    ...decisionReads(ports),
     report: reportFigures(ports),
     reportLineItem: async (id, hours, account) => {
       const catalog = ports.catalog.current();

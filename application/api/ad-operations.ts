@@ -4,13 +4,14 @@ import type { LineItemReport } from '../../domain/forecast/line-item-report.js';
 import type { RateComparison } from '../../domain/experiment/compare-variants.js';
 import type { Replay } from '../../domain/decision-record/replay.js';
 import type { CreativeName, CreativeReview, ReviewDecision } from '../../domain/delivery/creative-review.js';
+import type { FoundDecision } from '../../domain/decision-record/search.js';
 import type { Report, ReportQuery, VariantPair } from '../../domain/delivery/rollup.js';
 import type { Month } from '../../domain/settlement/month.js';
 import type { Party } from '../../domain/settlement/party.js';
 import type { ClosedMonth, Statement, StatementDraft, StatementNumber } from '../../domain/settlement/statement.js';
 import type { StatementPage } from '../ports/storage/statement-store.js';
 import type { PartnerMonth, Reconciliation } from '../../domain/settlement/reconcile.js';
-import type { EventPage } from '../ports/storage/journal.js';
+import type { DecisionSearch, EventPage, FoundDecisions } from '../ports/storage/journal.js';
 
 /** The driving port for operators' transports: the CLI, the event stream, the console. */
 export interface AdOperations {
@@ -19,6 +20,13 @@ export interface AdOperations {
    * (the operator's own view).
    */
   explain(id: DecisionId | BidId, account?: AccountId): Promise<DecisionRecord | undefined>;
+  /** Decisions of an account, newest first, page by page. Rejects when the store is out. */
+  searchDecisions(search: DecisionSearch): Promise<FoundDecisions>;
+  /**
+   * The decisions that an ad's short reference may stand for: one, and rarely two. `undefined`: it is no reference.
+   * Without an account: any account's. Rejects when the store is out.
+   */
+  findByReference(reference: string, account?: AccountId): Promise<readonly FoundDecision[] | undefined>;
   /**
    * Decides a recorded decision again on what was recorded of it, and says whether it comes to the same. Found as by
    * `explain`.

@@ -6,7 +6,8 @@ import { addBackupCommands } from '../../adapters/cli/commands/backup.js';
 import { addBudgetsCommand } from '../../adapters/cli/commands/budgets.js';
 import { addCampaignCommands } from '../../adapters/cli/commands/campaigns/campaigns.js';
 import { addCatalogCommands } from '../../adapters/cli/commands/catalog.js';
-import { addDecisionCommands } from '../../adapters/cli/commands/decisions.js';
+import { addDecisionCommands } from '../../adapters/cli/commands/decisions/explain.js';
+import { addDecisionSearchCommand } from '../../adapters/cli/commands/decisions/search.js';
 import { addExportCommand } from '../../adapters/cli/commands/export.js';
 import { addListenCommand } from '../../adapters/cli/commands/listen.js';
 import { addMockDspCommand } from '../../adapters/cli/commands/mock-dsp.js';
@@ -95,6 +96,7 @@ export const createProgram = (version: string): Command => {
   });
   addCatalogCommands(program, readStorage, openCatalogAccess);
   addStatusCommand(program, findServer);
+  addDecisionSearchCommand(program, findServer);
   addDecisionCommands(program, findServer);
   addReportCommand(program, findServer);
   addLineItemCommand(program, findServer);

@@ -67,6 +67,8 @@ tryKit<Subject>('journal', {
       isOut: false,
       findDecision: async () => undefined,
       findDecisionOfBid: async () => undefined,
+      searchDecisions: async () => ({ decisions: [] }),
+      findDecisionsOfBids: async () => [],
       findTexts: async () => [],
       tracesOf: async (_account, user) => contracts.sampleTraces({ user }),
       eraseUser: async () => undefined,
@@ -131,6 +133,34 @@ tryKit<Subject>('journal', {
           findTexts: async (ids) => (ids.length === 0 ? texts.slice(-1) : findTexts(ids)),
         };
       }),
+    ],
+    'a search finds the decisions of one account and time, newest first': [
+      'the end of the time belongs to it',
+      journal(({ searchDecisions }) => ({
+        searchDecisions: (search) => searchDecisions({ ...search, untilMs: search.untilMs + 1 }),
+      })),
+    ],
+    'pages of a search neither lose nor repeat a decision': [
+      'a page goes on behind the time of the one before',
+      journal(({ searchDecisions }) => ({
+        searchDecisions: ({ before, ...search }) =>
+          searchDecisions({ ...search, untilMs: Math.min(search.untilMs, before?.atMs ?? Infinity) }),
+      })),
+    ],
+    'a search looks at a bounded number of decisions, and goes on behind them': [
+      'it ends with the decisions that it looks at',
+      journal(({ searchDecisions }) => ({
+        searchDecisions: async (search) => {
+          const found = await searchDecisions(search);
+          return found.decisions.length === 0 ? { decisions: [] } : found;
+        },
+      })),
+    ],
+    'decisions are found by a range of ids of their ads, of every account or of one': [
+      'any account finds those of any other',
+      journal(({ findDecisionsOfBids }) => ({
+        findDecisionsOfBids: (_account, ids) => findDecisionsOfBids(undefined, ids),
+      })),
     ],
     'nothing is dropped below the limit': [
       'the first entry is counted as dropped',

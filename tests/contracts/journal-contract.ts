@@ -4,6 +4,7 @@ import { accountId, bidId, decisionId, type AccountId } from '../../domain/value
 import { CONFUSABLE_IDS, freshId, isTrue, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { erasureGuarantees, type JournalSubject } from './journal-erasure-guarantees.js';
+import { searchGuarantees } from './journal-search-guarantees.js';
 import { sampleDecision, sampleDraft, sampleText } from './sample-records.js';
 
 /** It only ends a case that has failed. */
@@ -189,4 +190,4 @@ const following: Guarantees<JournalSubject> = {
 
 /** Every guarantee of `Journal` and `EventLog`; how much is kept, and for how long, is the implementation's own. */
 export const journalContract = (make: Make<JournalSubject>): readonly ContractCase[] =>
-  casesOf(make, { ...decisions, ...reading, ...following, ...erasureGuarantees });
+  casesOf(make, { ...decisions, ...searchGuarantees, ...reading, ...following, ...erasureGuarantees });

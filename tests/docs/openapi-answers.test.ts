@@ -200,6 +200,12 @@ describe('answers of the real server match the OpenAPI document', () => {
     expect((await call({ ...decision, token })).status).toBe(200);
     expect((await call({ ...decision, token: 'demo-api-token' })).status).toBe(404);
     expect((await call(decision)).status).toBe(401);
+    const search = { path: '/v1/decisions', method: 'get', at: '/v1/decisions?limit=1' } as const;
+    const found = await call({ ...search, token });
+    expect(found.status).toBe(200);
+    expect(JSON.stringify(found.value)).toContain(String(preload.headers.get('svc-decision-id')));
+    expect((await call({ ...search, at: '/v1/decisions?limit=0', token })).status).toBe(422);
+    expect((await call(search)).status).toBe(401);
     const replay = { path: '/v1/decisions/{id}/replay', method: 'get', at: `${at}/replay` } as const;
     expect((await call({ ...replay, token })).status).toBe(200);
     expect((await call({ ...replay, token: 'demo-api-token' })).status).toBe(404);

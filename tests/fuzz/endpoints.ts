@@ -139,6 +139,11 @@ export const FUZZ_ENDPOINTS: readonly FuzzEndpoint[] = [
     make: (random, { decisionId }) => get(`/v1/decisions/${often(random, decisionId)}`, BEARER),
   },
   {
+    name: 'GET /v1/decisions of an account',
+    make: (random) =>
+      get(`/v1/decisions?${often(random, 'from=2026-01-01T00:00:00Z&outcome=filled&slowerThanMs=1&limit=2')}`, BEARER),
+  },
+  {
     name: 'GET /v1/reports/line-items/{id}',
     make: (random) => get(`/v1/reports/line-items/${often(random, 'spring')}?${often(random, 'hours=24')}`, BEARER),
   },

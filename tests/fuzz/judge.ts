@@ -45,6 +45,7 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
   'POST /api/frame/text': { 200: 'any', 404: 'empty', ...apiErrors },
   'GET /api/frame': PAGE,
   'GET /c': { 302: 'empty', 404: 'empty' },
+  'GET /v1/decisions of an account': { 200: 'any', ...apiErrors },
   'GET /v1/decisions': { 200: 'any', 404: apiError },
   'GET /v1/reports/line-items/{id}': { 200: 'any', ...apiErrors },
   'GET /v1/reports': { 200: 'any', ...apiErrors },

@@ -65,7 +65,7 @@ const open = async (bid: WireBid, colorScheme: 'light' | 'dark'): Promise<Page> 
 
 /** The paragraph of the reader's own say is empty until something was said. */
 const lines = async (page: Page): Promise<readonly string[]> =>
-  (await page.locator('.about p').allTextContents()).filter((line) => line !== '');
+  (await page.locator('.about p').allTextContents()).filter((line) => line !== '' && !/: [0-9A-Z-]{11}$/.test(line));
 
 describe('about this ad', () => {
   test('says for whom, who paid, and by what it was chosen, to who has only a keyboard', async () => {
@@ -84,6 +84,21 @@ describe('about this ad', () => {
     await page.keyboard.press('Enter');
     expect(await page.isVisible('.about')).toBe(false);
     await page.close();
+  });
+
+  test('ends with a reference by which an operator finds its decision', async () => {
+    const { bids, decisionId } = await eventually(async () => {
+      const turn = await secondTurn('Which shoes fit a forest trail?');
+      return turn.bids.length > 0 ? turn : undefined;
+    });
+    const page = await open(bids[0] as WireBid, 'light');
+    await page.click('.info');
+    const line = await page.locator('.about p', { hasText: 'Reference: ' }).textContent();
+    await page.close();
+    const reference = line?.replace('Reference: ', '') ?? '';
+    const headers = { authorization: 'Bearer demo-api-token' };
+    const found = await fetch(`${server.url}/v1/decisions?${new URLSearchParams({ reference })}`, { headers });
+    expect(await found.json()).toMatchObject({ decisions: [{ id: decisionId, ads: [{ reference }] }] });
   });
 
   test.each(someOf(['light', 'dark'] as const, 1))(`%s: axe finds nothing: ${SAMPLED}`, async (scheme) => {

@@ -15,7 +15,8 @@ import { framePage, markupDocument, modalPage } from './ads/frame/page.js';
 import { streamText } from './ads/frame/text.js';
 import { patchCatalog, putCatalog, rollBackCatalog, setCatalogStatus } from './operators/catalog/change.js';
 import { readCatalog, readCatalogHistory } from './operators/catalog/read.js';
-import { explainDecision, replayDecision } from './operators/decisions.js';
+import { explainDecision, replayDecision } from './operators/decisions/explain.js';
+import { searchDecisions } from './operators/decisions/search.js';
 import { issueTicket, openEventStream } from './operators/events.js';
 import { comparison } from './operators/figures/comparison.js';
 import { lineItemReport } from './operators/figures/line-item.js';
@@ -52,7 +53,7 @@ export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses & Pick<AdminUses, 
   ...[placeAds, placeAdsAsVmap, signVmapUrl, placeAdAsVast, signVastUrl, overlay],
   ...[init, preload, reportError, reportDebug, reportLog],
   ...[framePage, modalPage, avatarPicture, markupDocument, streamText, countEvents, click],
-  ...[issueTicket, openEventStream, explainDecision, replayDecision],
+  ...[issueTicket, openEventStream, searchDecisions, explainDecision, replayDecision],
   ...[isAlive, isReady, openApi, sellersFile, browserClient, adSlotElement, videoClient, clientPackage, assetFile],
   ...[comparison, reports, lineItemReport, reconciliation, listStatements, showStatement, closeStatement, eraseUser],
   ...[listOperatorTokens, createOperatorToken, revokeOperatorToken, listTokens, giveTokens, revokeTokens],

@@ -54,12 +54,13 @@ export const frameWords = (
   kind: FramePageData['kind'],
 ): FrameWords => {
   const { language: spoken, row, disclosed } = rowsOf(language ?? FALLBACK);
-  const [label, close, open, play, pause, replay, mute, unmute, aboutThisAd, isAd, paidBy, byTopic, byVideo] = row;
+  const [label, close, open, play, pause, replay, mute, unmute, aboutThisAd, ...sentences] = row;
+  const [isAd, paidBy, byTopic, byVideo, reference] = sentences;
   const why = kind === 'overlay' ? byVideo : byTopic;
   return {
     language: spoken,
     direction: RTL_LANGUAGES.includes(spoken) ? 'rtl' : 'ltr',
-    ...{ label, close, open, play, pause, replay, mute, unmute, aboutThisAd },
+    ...{ label, close, open, play, pause, replay, mute, unmute, aboutThisAd, reference },
     say: sayWords(spoken, name),
     about: [isAd, ...behindIt(name, disclosure, paidBy, disclosed), why, ...partiesOf(disclosure, disclosed)],
   };

@@ -9,6 +9,7 @@ import type { StoredDecision } from '../../../domain/decision-record/stored-deci
 import { candidateDeltas, createCandidateSampling } from '../../../domain/decision-record/candidate-deltas.js';
 import { decisionDeltas } from '../../../domain/decision-record/rollup-deltas.js';
 import { withoutNames } from '../../../domain/decision-record/snapshot.js';
+import { findIn } from '../../../domain/decision-record/search.js';
 import { redactDecision } from '../../../domain/decision-record/redact.js';
 import { EventStreams } from './event-streams.js';
 import { DecisionIndex } from './decision-index.js';
@@ -45,6 +46,23 @@ const countingInto = (rollups: MemoryJournalOptions['rollups']): ((decision: Sto
   };
 };
 
+type Reading = Pick<
+  Journal,
+  'findDecision' | 'findDecisionOfBid' | 'findDecisionsOfBids' | 'findTexts' | 'searchDecisions'
+>;
+
+const readingFrom = (decisionIndex: DecisionIndex): Reading => ({
+  findDecision: async (account, id: DecisionId) => seenBy(account, decisionIndex.find(id)),
+  findTexts: async (ids) => decisionIndex.findTexts(ids),
+  searchDecisions: async (search) => decisionIndex.search(search),
+  findDecisionsOfBids: async (account, ids) =>
+    decisionIndex.findByBids(ids).flatMap((found) => {
+      const seen = seenBy(account, found);
+      return (seen && findIn(seen, {})) ?? [];
+    }),
+  findDecisionOfBid: async (account, id: BidId) => seenBy(account, decisionIndex.findByBid(id)),
+});
+
 /**
  * Everything is readable as soon as it is appended, so nothing is ever dropped; the oldest goes when there is too much.
  */
@@ -66,9 +84,7 @@ export const createMemoryJournal = (options: MemoryJournalOptions = {}): MemoryJ
     flush: async () => undefined,
     dropped: NONE_DROPPED,
     isOut: false,
-    findDecision: async (account, id: DecisionId) => seenBy(account, decisionIndex.find(id)),
-    findTexts: async (ids) => decisionIndex.findTexts(ids),
-    findDecisionOfBid: async (account, id: BidId) => seenBy(account, decisionIndex.findByBid(id)),
+    ...readingFrom(decisionIndex),
     tracesOf: async (account, user) => {
       const { sessions, subjects } = userData.of(account, user);
       const decided = decisionIndex.ofSessions(sessions);

@@ -5,6 +5,7 @@ import type { LedgerDatabase } from '../backend/ledger-database.js';
 import { failureOf } from '../tables/failure.js';
 import type { LogService } from '../tables/sql-databases.js';
 import type { StreamHeads } from '../stream/stream-rows.js';
+import { searchDecisions } from './decision-search.js';
 import { JournalQueue } from './journal-queue.js';
 import { toRows } from './journal-rows.js';
 import { RecordParts } from './record-parts.js';
@@ -26,6 +27,17 @@ export interface SqlJournal extends Journal {
   /** Writes what waits. */
   close(): Promise<void>;
 }
+
+type Reading = Omit<Journal, 'append' | 'flush' | 'dropped' | 'isOut' | 'eraseUser'>;
+
+const readingFrom = (records: SqlJournalOptions['database']['records']): Reading => ({
+  findDecision: (account, id) => records.findDecision(account, id),
+  findDecisionOfBid: (account, id) => records.findDecisionOfBid(account, id),
+  searchDecisions: (search) => searchDecisions((page) => records.searchPage(page), search),
+  findDecisionsOfBids: (account, ids) => records.findDecisionsOfBids(account, ids),
+  findTexts: async (ids) => (ids.length === 0 ? [] : records.findTexts(ids)),
+  tracesOf: (account, user) => records.tracesOf(account, user),
+});
 
 export const createSqlJournal = (options: SqlJournalOptions): SqlJournal => {
   const { logs, onAppended, onError, maxWaiting, faults = UNREPORTED } = options;
@@ -57,10 +69,7 @@ export const createSqlJournal = (options: SqlJournalOptions): SqlJournal => {
     get isOut() {
       return queue.isOut;
     },
-    findDecision: (account, id) => records.findDecision(account, id),
-    findDecisionOfBid: (account, id) => records.findDecisionOfBid(account, id),
-    findTexts: async (ids) => (ids.length === 0 ? [] : records.findTexts(ids)),
-    tracesOf: (account, user) => records.tracesOf(account, user),
+    ...readingFrom(records),
     eraseUser: async (account, _userId, traces) => {
       while (await records.erasePage(account, traces));
       await Promise.all(logs.map((log) => log.truncate()));

@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Journal, StreamDraft } from '../../../application/ports/storage/journal.js';
+import type {
+  DecisionSearch,
+  FoundDecisions,
+  Journal,
+  StreamDraft,
+} from '../../../application/ports/storage/journal.js';
 import type { Traces } from '../../../application/ports/storage/user-eraser.js';
 import { redactDraft } from '../../../application/ports/storage/redact-draft.js';
 import { redactDecision } from '../../../domain/decision-record/redact.js';
@@ -12,6 +17,7 @@ import { createQueueMover } from '../rollups/move-queue.js';
 import { chunksOf } from '../tables/chunks.js';
 import type { DecisionRow, LedgerTables, RecordPartRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
+import { findDecisionsOfBids, searchPage } from './decision-search.js';
 import { type JournalOutcome, writeJournal } from './journal-batch.js';
 import type { JournalRows } from './journal-rows.js';
 import { packAlone, unpackRecord } from './packed-record.js';
@@ -85,9 +91,14 @@ const erasePage = async (db: Db, accountId: AccountId, { user, sessions, ads }: 
 };
 
 /** The tables of the journal. */
-export interface Records extends Pick<Journal, 'findDecision' | 'findDecisionOfBid' | 'findTexts' | 'tracesOf'> {
+export interface Records extends Pick<
+  Journal,
+  'findDecision' | 'findDecisionOfBid' | 'findDecisionsOfBids' | 'findTexts' | 'tracesOf'
+> {
   /** All in one transaction, with the parts that the records name. */
   write(batch: readonly JournalRows[], parts: readonly RecordPartRow[]): Promise<JournalOutcome>;
+  /** A part of `Journal.searchDecisions`, likewise small. */
+  searchPage(search: DecisionSearch): Promise<FoundDecisions>;
   /** Erases a part of what the traces lead to, so small that nobody waits for it; whether there may be more. */
   erasePage(accountId: AccountId, traces: Traces): Promise<boolean>;
 }
@@ -125,6 +136,8 @@ const decisionsIn = (db: Db): Pick<Records, 'findDecision' | 'findDecisionOfBid'
 export const createRecords = (db: Db): Records => ({
   ...decisionsIn(db),
   write: (batch, parts) => writeJournal(db, batch, parts),
+  searchPage: (search) => searchPage(db, search),
+  findDecisionsOfBids: (account, ids) => findDecisionsOfBids(db, account, ids),
   tracesOf: (account, user) => readTraces(db, account, user),
   erasePage: (account, traces) => erasePage(db, account, traces),
 });

@@ -121,6 +121,7 @@ const createDecisions = async (db: Kysely<unknown>, engine: SqlEngine): Promise<
     .addColumn('body', bytes, (c) => c.notNull())
     .execute();
   await schema.createIndex('decisions_by_time').on('decisions').columns(['at_ms']).execute();
+  await schema.createIndex('decisions_by_account').on('decisions').columns(['account_id', 'at_ms', 'id']).execute();
   await indexWherePresent(db, 'decisions', 'session_id', 'decisions_by_session');
   await schema
     .createTable('decision_bids')

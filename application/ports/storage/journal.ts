@@ -1,7 +1,9 @@
 import type { AdEvent } from '../../../domain/delivery/ad-event.js';
 import type { AdFacts } from '../../../domain/delivery/ad-facts.js';
 import type { AccountId, BidId, DecisionId, SessionId, SubjectId } from '../../../domain/values/ids.js';
+import type { BidIdRange } from '../../../domain/values/ad-reference.js';
 import type { Notice, NoticeId } from '../../../domain/delivery/notice.js';
+import type { DecisionFilter, FoundDecision } from '../../../domain/decision-record/search.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import type { TextRecord } from '../../../domain/decision-record/text-record.js';
 import type { EpochMs } from '../../../domain/values/time.js';
@@ -63,6 +65,34 @@ export const NONE_DROPPED: DroppedRecords = { noRoom: 0, unknownEnd: 0, notWritt
 export const countDropped = ({ noRoom, unknownEnd, notWritten }: DroppedRecords): number =>
   noRoom + unknownEnd + notWritten;
 
+/** Where a search goes on: behind this decision, newest first. */
+export interface DecisionPlace {
+  readonly atMs: EpochMs;
+  readonly id: DecisionId;
+}
+
+/** Decisions of one account, from `fromMs` up to, and without, `untilMs`. */
+export interface DecisionSearch {
+  readonly accountId: AccountId;
+  readonly fromMs: EpochMs;
+  readonly untilMs: EpochMs;
+  readonly before?: DecisionPlace | undefined;
+  readonly filter: DecisionFilter;
+  readonly limit: number;
+}
+
+export interface FoundDecisions {
+  /** Newest first. */
+  readonly decisions: readonly FoundDecision[];
+  /** The last one that was looked at; absent: there are no more. */
+  readonly next?: DecisionPlace | undefined;
+}
+
+/** So many decisions a search looks at, however few are what is asked for. */
+export const SEARCHED_DECISIONS = 200;
+/** So many ads of one millisecond are found by a reference. */
+export const MAX_REFERRED = 10;
+
 /**
  * Decisions and stream events. `append` returns at once and never throws; it is batched and bounded, and what had to be
  * dropped is counted. An outage loses entries, never a request. Erases what tells of the person from decisions and
@@ -81,6 +111,10 @@ export interface Journal extends UserEraser {
   tracesOf(accountId: AccountId, user: SubjectId): Promise<Traces>;
   /** The decision that an ad came from. */
   findDecisionOfBid(accountId: AccountId | undefined, id: BidId): Promise<StoredDecision | undefined>;
+  /** At most `limit` of the next {@link SEARCHED_DECISIONS} decisions. */
+  searchDecisions(search: DecisionSearch): Promise<FoundDecisions>;
+  /** The decisions that ads of these ids came from, in order of the ids; at most {@link MAX_REFERRED}. */
+  findDecisionsOfBids(accountId: AccountId | undefined, ids: BidIdRange): Promise<readonly FoundDecision[]>;
   /** Who wrote the texts of these ads, as far as it is known; an erasure and the end of their decision remove them. */
   findTexts(ids: readonly BidId[]): Promise<readonly TextRecord[]>;
 }

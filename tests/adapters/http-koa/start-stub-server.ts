@@ -13,6 +13,7 @@ import type { DecisionRecord } from '../../../domain/decision-record/report.js';
 import { FakeClock } from '../../application/fake-clock.js';
 import { DEMO } from './stub-accounts.js';
 import { DECISION } from './stub-ads.js';
+import { stubReference, stubSearch } from './stub-decisions.js';
 import { stubPlacement } from './stub-placement.js';
 import { stubComparison, stubLineItem, stubReconciliation, stubReport } from './stub-report.js';
 
@@ -45,6 +46,8 @@ const operations: AdOperations = {
   // Answers whatever the account, so that the transport's own check of the owner is seen to work.
   explain: (id) => Promise.resolve(id === DECISION ? RECORD : undefined),
   replay: (id) => Promise.resolve(id === DECISION ? { kind: 'same' } : undefined),
+  searchDecisions: stubSearch,
+  findByReference: stubReference,
   report: stubReport,
   compareVariants: stubComparison,
   reportLineItem: stubLineItem,

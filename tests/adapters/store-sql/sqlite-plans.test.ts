@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { backendOver } from '../../../adapters/store-sql/backend/sql-backend.js';
 import { exportCounted, exportDecisions, exportEvents } from '../../../adapters/store-sql/journal/export-rows.js';
+import { findDecisionsOfBids, searchPage } from '../../../adapters/store-sql/journal/decision-search.js';
 import { createLedgerPruning } from '../../../adapters/store-sql/ledger/ledger-pruning.js';
 import { createSqlSessionStore, SESSION_IDLE_MS } from '../../../adapters/store-sql/state/session-store.js';
 import { createStatePruner } from '../../../adapters/store-sql/state/state-pruner.js';
-import { accountId, conversationId, userId } from '../../../domain/values/ids.js';
+import { accountId, bidId, conversationId, decisionId, userId } from '../../../domain/values/ids.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import { sampleSession } from '../../contracts/index.js';
 import { allOf } from '../../support/all-of.js';
@@ -89,3 +90,21 @@ test.each([
     expect(steps).not.toContain('USE TEMP B-TREE FOR ORDER BY');
   },
 );
+
+test.each([undefined, { atMs: 5, id: decisionId('d') }])(
+  'a page of a search behind %j goes by account and time, and sorts no rows',
+  async (before) => {
+    const search = { accountId: accountId('a'), fromMs: 0, untilMs: 10, before, filter: {}, limit: 10 };
+    const steps = await stepsOf(bed.databases.journal, (recorded) => searchPage(recorded, search));
+    expect(steps).toEqual([
+      expect.stringMatching(/decisions_by_account \(\(account_id,at_ms\)>\(.*AND \(account_id,at_ms/),
+    ]);
+  },
+);
+
+test('an ad is found by its reference within its primary key', async () => {
+  const ids = { first: bidId('a'), last: bidId('b') };
+  const steps = await stepsOf(bed.databases.journal, (recorded) => findDecisionsOfBids(recorded, undefined, ids));
+  expect(scansIn(steps)).toEqual([]);
+  expect(steps[0]).toContain('bid_id>? AND bid_id<?');
+});

@@ -149,6 +149,20 @@ const TABLE: readonly (readonly [useCase: string, Broken, at: string, 'answers' 
     'rejects',
     ({ operations }) => operations.explain(decisionId('d')),
   ],
+  [
+    'searchDecisions',
+    ['journal', 'searchDecisions'],
+    'searchDecisions',
+    'rejects',
+    ({ operations }) => operations.searchDecisions({} as never),
+  ],
+  [
+    'findByReference',
+    ['journal', 'findDecisionsOfBids'],
+    'findByReference',
+    'rejects',
+    ({ operations }) => operations.findByReference('4K7Q2-9XB3M'),
+  ],
   ['replay', ['journal', 'findDecision'], 'replay', 'rejects', ({ operations }) => operations.replay(decisionId('d'))],
   [
     'report',

@@ -6,6 +6,7 @@ import {
   type ImageAsset,
   type VideoAsset,
 } from '../../../../domain/catalog/creative.js';
+import { adReference } from '../../../../domain/values/ad-reference.js';
 import { cpmToUsd } from '../../../../domain/values/money.js';
 import { tracksProgress } from '../../../../domain/delivery/tracking.js';
 import type { WonAd, WonChatAd } from '../../../../domain/delivery/won-ad.js';
@@ -87,6 +88,7 @@ export const chatPageData = (
   return {
     kind,
     bidId: ad.bidId,
+    reference: adReference(ad.bidId),
     advertiser: { name: advertiser.name, domain: advertiser.domain },
     headline: creative.headline,
     ctaLabel: creative.cta.label,
@@ -128,6 +130,7 @@ export const overlayPageData = (
   return {
     kind: 'overlay',
     bidId: ad.bidId,
+    reference: adReference(ad.bidId),
     advertiser: { name: advertiser.name, domain: advertiser.domain },
     headline: creative.headline,
     ctaLabel: creative.cta.label,

@@ -29,6 +29,7 @@ body { overflow: hidden; }
 .say { justify-self: start; max-width: 100%; min-height: 36px; padding: 6px 12px; border-radius: 8px; background: var(--chip);
   color: var(--chip-fg); font-weight: 600; text-align: start; }
 .say:hover { color: var(--fg); }
+.about bdi { white-space: nowrap; user-select: all; }
 .about .say { margin-block-start: 4px; }
 .report, .reasons { display: flex; flex-wrap: wrap; gap: 4px 6px; align-items: start; }
 .reasons { padding-inline-start: 10px; border-inline-start: 2px solid var(--line); }

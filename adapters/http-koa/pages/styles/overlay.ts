@@ -28,6 +28,7 @@ html, body { height: 100%; overflow: hidden; }
 .about { position: absolute; inset: 0; overflow: auto; padding: 4px 8px; background: var(--bg);
   font-size: clamp(11px, 13vh, 14px); line-height: 1.35; display: flex; flex-wrap: wrap; gap: 2px 8px;
   align-items: center; align-content: safe center; }
+.about bdi { white-space: nowrap; user-select: all; }
 .about button { padding: 1px 8px; border-radius: 5px; background: var(--chip); color: var(--chip-fg);
   font-weight: 600; min-height: 24px; }
 .report, .reasons { display: flex; flex-wrap: wrap; gap: 2px 6px; }

@@ -27,6 +27,7 @@ const ACCESS: Readonly<Record<`${Method} /v1/${string}`, Access>> = {
   'POST /v1/ads/vast-url': account('ads'),
   'GET /v1/events': either('read'),
   'POST /v1/events/tickets': account('read'),
+  'GET /v1/decisions': either('read'),
   'GET /v1/decisions/{id}': either('read'),
   'GET /v1/decisions/{id}/replay': either('read'),
   'GET /v1/reports': either('figures'),

@@ -39,6 +39,7 @@ export const MARKUP: FrameMedia = {
 
 const base = {
   bidId: BID_ID,
+  reference: '4K7Q2-9XB3M',
   advertiser: { name: 'Harbor Coffee', domain: 'harbor-coffee.example' },
   headline: 'Beans that smell of the morning',
   ctaLabel: 'Shop the beans',

@@ -39,6 +39,7 @@ const bearerPlace =
 const PLACES: readonly (readonly [name: string, place: Place, right: string])[] = [
   ['GET /v1/admin/catalog', bearerPlace('GET', '/v1/admin/catalog'), 'admin-token'],
   ['POST /v1/admin/titles', bearerPlace('POST', '/v1/admin/titles'), 'admin-token'],
+  ['GET /v1/decisions', bearerPlace('GET', '/v1/decisions'), 'api-demo'],
   ['GET /v1/decisions/{id}', bearerPlace('GET', `/v1/decisions/${DECISION}`), 'admin-token'],
   ['GET /v1/decisions/{id}/replay', bearerPlace('GET', `/v1/decisions/${DECISION}/replay`), 'api-demo'],
   ['POST /v1/ads', bearerPlace('POST', '/v1/ads'), 'api-demo'],

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { explainDecision, explainReplay } from '../../../domain/decision-record/explain.js';
-import type { Replay } from '../../../domain/decision-record/replay.js';
-import type { DecisionRecord } from '../../../domain/decision-record/report.js';
-import { fail, print, printJson } from '../terminal-text.js';
+import { explainDecision, explainReplay } from '../../../../domain/decision-record/explain.js';
+import type { Replay } from '../../../../domain/decision-record/replay.js';
+import type { DecisionRecord } from '../../../../domain/decision-record/report.js';
+import { fail, print, printJson } from '../../terminal-text.js';
 import {
   askServer,
   withServerOptions,
   type FindServer,
   type ServerAddress,
   type ServerOptions,
-} from './access/server.js';
+} from '../access/server.js';
 
 const OK = 200;
 const NOT_FOUND = 404;

@@ -1,14 +1,14 @@
 import type Koa from 'koa';
 import { z } from 'zod';
-import type { AdOperations } from '../../../../application/api/ad-operations.js';
-import type { DecisionRecord } from '../../../../domain/decision-record/report.js';
-import { decisionId, type AccountId, type DecisionId } from '../../../../domain/values/ids.js';
-import { NOTHING_HERE } from '../../server/answer/refusals.js';
-import { sendApiError, sendJson } from '../../server/answer/send.js';
-import { apiOrAdminCaller, type AdminUses, type ApiCallerUses } from '../../server/caller/authenticate.js';
-import type { Endpoint } from '../../server/routing/endpoint.js';
-import { isBidId } from '../bid-id.js';
-import { BY_ACCOUNT, json, NOT_FOUND, UNAUTHORIZED } from '../document-parts.js';
+import type { AdOperations } from '../../../../../application/api/ad-operations.js';
+import type { DecisionRecord } from '../../../../../domain/decision-record/report.js';
+import { decisionId, type AccountId, type DecisionId } from '../../../../../domain/values/ids.js';
+import { NOTHING_HERE } from '../../../server/answer/refusals.js';
+import { sendApiError, sendJson } from '../../../server/answer/send.js';
+import { apiOrAdminCaller, type AdminUses, type ApiCallerUses } from '../../../server/caller/authenticate.js';
+import type { Endpoint } from '../../../server/routing/endpoint.js';
+import { isBidId } from '../../bid-id.js';
+import { BY_ACCOUNT, json, NOT_FOUND, UNAUTHORIZED } from '../../document-parts.js';
 
 const recordShape = z
   .looseObject({

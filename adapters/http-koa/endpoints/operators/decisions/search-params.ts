@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { DecisionPlace, DecisionSearch } from '../../../../../application/ports/storage/journal.js';
+import {
+  creativeId,
+  decisionId,
+  lineItemId,
+  placementCode,
+  sourceId,
+  type AccountId,
+} from '../../../../../domain/values/ids.js';
+import { refusal, type Refusal } from '../../../server/answer/refusals.js';
+import { boundedText, identifier } from '../../../server/body/bounded.js';
+import { isBidId } from '../../bid-id.js';
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
+const MAX_REASON_CHARS = 64;
+const MAX_CURSOR_CHARS = 128;
+const MAX_REFERENCE_CHARS = 32;
+
+const OUTCOMES = ['filled', 'repeated', 'no-fill'] as const;
+const time = () => z.iso.datetime({ offset: true });
+const placeShape = z.tuple([z.int(), z.string().refine(isBidId)]);
+
+/** What only this server reads. */
+export const cursorOf = ({ atMs, id }: DecisionPlace): string =>
+  Buffer.from(JSON.stringify([atMs, id])).toString('base64url');
+
+const placeOf = (cursor: string): DecisionPlace | undefined => {
+  try {
+    const [atMs, id] = placeShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { atMs, id: decisionId(id) };
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
+    throw error;
+  }
+};
+
+const INVALID_CURSOR = 'is not the cursor of an answer';
+const cursor = boundedText(MAX_CURSOR_CHARS).transform((text, ctx) => {
+  const place = placeOf(text);
+  if (place === undefined) ctx.addIssue({ code: 'custom', message: INVALID_CURSOR });
+  return place ?? z.NEVER;
+});
+
+const shape = z.strictObject({
+  account: identifier().optional(),
+  from: time().optional(),
+  to: time().optional(),
+  outcome: z.enum(OUTCOMES).optional(),
+  reason: boundedText(MAX_REASON_CHARS).optional(),
+  placement: identifier().optional(),
+  bidder: identifier().optional(),
+  lineItem: identifier().optional(),
+  creative: identifier().optional(),
+  slowerThanMs: z.coerce.number().nonnegative().optional(),
+  reference: boundedText(MAX_REFERENCE_CHARS).optional(),
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).optional(),
+});
+export type SearchParams = z.output<typeof shape>;
+
+const NAMES = Object.keys(shape.shape);
+const BESIDE_REFERENCE: readonly string[] = ['reference', 'account'];
+
+export type AskedSearch =
+  { readonly ok: true; readonly params: SearchParams } | { readonly ok: false; readonly refusal: Refusal };
+
+const refuse = (message: string): AskedSearch => ({ ok: false, refusal: refusal('invalid_request', message) });
+
+export const searchParams = (query: Readonly<Record<string, string>>): AskedSearch => {
+  const parsed = shape.safeParse(query);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    // The names of unknown parameters are the sender's own words.
+    if (issue === undefined || issue.code === 'unrecognized_keys')
+      return refuse(`The query has a parameter that is not known; ask for ${NAMES.join(', ')}.`);
+    return refuse(`${issue.path.join('.')}: ${issue.message}.`);
+  }
+  if (parsed.data.reference !== undefined && Object.keys(query).some((name) => !BESIDE_REFERENCE.includes(name)))
+    return refuse('reference: it names one ad; leave all other parameters but account away.');
+  return { ok: true, params: parsed.data };
+};
+
+const timeOr = (text: string | undefined, otherwise: number): number =>
+  text === undefined ? otherwise : Date.parse(text);
+
+const as = <Id>(name: string | undefined, make: (text: string) => Id): Id | undefined =>
+  name === undefined ? undefined : make(name);
+
+export const searchOf = (params: SearchParams, account: AccountId): DecisionSearch => ({
+  accountId: account,
+  fromMs: timeOr(params.from, 0),
+  untilMs: timeOr(params.to, Number.MAX_SAFE_INTEGER),
+  before: params.cursor,
+  limit: params.limit ?? DEFAULT_LIMIT,
+  filter: {
+    outcome: params.outcome,
+    reason: params.reason,
+    placement: as(params.placement, placementCode),
+    bidder: as(params.bidder, sourceId),
+    lineItem: as(params.lineItem, lineItemId),
+    creative: as(params.creative, creativeId),
+    slowerThanMs: params.slowerThanMs,
+  },
+});
+
+const text = (description?: string) =>
+  z
+    .string()
+    .optional()
+    .meta(description === undefined ? {} : { description });
+const instant = (description: string) => z.iso.datetime({ offset: true }).optional().meta({ description });
+
+/** {@link searchParams} in the document. */
+export const SEARCH_DOCUMENT = z.object({
+  account: text('Whose decisions; with an operator token only, and needed without `reference`.'),
+  from: instant('The oldest.'),
+  to: instant('All are before it.'),
+  outcome: z.enum(OUTCOMES).optional(),
+  reason: text(
+    'Why there was no ad, or what became of a candidate: `won`, a loss reason, or of a source that had none `late`, `failed`, `answered` or `not-asked`.',
+  ),
+  placement: text('That the turn asked for.'),
+  bidder: text('Which had a candidate, or was late, failed or not asked; `direct` and `house` too.'),
+  lineItem: text('Which was a candidate.'),
+  creative: text('Of a bid; of a bidder its `crid`.'),
+  slowerThanMs: z.number().nonnegative().optional().meta({ description: 'Which took longer.' }),
+  reference: text('Short reference of an ad; alone, or with `account`.'),
+  cursor: text('`next.cursor` of the page before; all else as it was.'),
+  limit: z.int().min(1).max(MAX_LIMIT).optional().meta({ description: '20 by default.' }),
+});
