@@ -15,11 +15,11 @@ const isFields = (value: unknown): value is Fields =>
 const isEventName = (value: unknown): value is WireEventName => WIRE_EVENT_NAMES.some((name) => name === value);
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-const decodeEvent = ({ id, at, accountId, sessionId, event }: Fields): WireStreamServerFrame | undefined => {
+const decodeEvent = ({ id, at, accountId, sessionId, event, about }: Fields): WireStreamServerFrame | undefined => {
   if (typeof id !== 'number' || typeof at !== 'string' || typeof accountId !== 'string') return undefined;
   if (!isFields(event) || !isEventName(event['name']) || !isFields(event['payload'])) return undefined;
   const decoded = { name: event['name'], code: text(event['code']), payload: event['payload'] };
-  return { id, at, accountId, sessionId: text(sessionId), event: decoded };
+  return { id, at, accountId, sessionId: text(sessionId), event: decoded, about: isFields(about) ? about : undefined };
 };
 
 /** A frame of the server, or `undefined` for what this version does not know; a newer server may send more. */

@@ -47,7 +47,7 @@ const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /c': { 302: 'empty', 404: 'empty' },
   'GET /v1/decisions of an account': { 200: 'any', ...apiErrors },
   'GET /v1/decisions': { 200: 'any', 404: apiError },
-  'GET /v1/reports/line-items/{id}': { 200: 'any', ...apiErrors },
+  'GET /v1/reports/line-items/{id}': { 200: 'any', ...apiErrors, 404: apiError },
   'GET /v1/reports': { 200: 'any', ...apiErrors },
   'GET /v1/decisions/replay': { 200: 'any', 404: apiError },
 };

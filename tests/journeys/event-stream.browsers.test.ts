@@ -73,7 +73,9 @@ const NAMES = [
 const expectEnvelopes = (events: readonly WireStreamEvent[], sessionId: string): void => {
   for (const frame of events) {
     const { code, name, payload } = frame.event;
-    expect(Object.keys(frame).sort()).toEqual(['accountId', 'at', 'event', 'id', 'sessionId']);
+    // Events of an ad say what it is about.
+    const about = name === 'ad.no-fill' ? [] : ['about'];
+    expect(Object.keys(frame).sort()).toEqual([...about, 'accountId', 'at', 'event', 'id', 'sessionId']);
     expect([frame.accountId, frame.sessionId]).toEqual(['dev', sessionId]);
     expect(new Date(frame.at).toISOString()).toBe(frame.at);
     // The code stands on events of one placement, and is absent on those of the whole session.
