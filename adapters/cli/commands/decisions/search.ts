@@ -69,7 +69,7 @@ const search = async (options: SearchOptions, server: FindServer): Promise<void>
   if (options.json === true) return printText(text);
   const found = JSON.parse(text) as WireFound;
   if (found.decisions.length > 0) print(...foundTable(found));
-  else complain('No decision of this page is what was asked for.');
+  else complain('No decision on this page matches.');
   if (found.next !== undefined)
     complain(`Looked back to ${found.next.reachedAt}; older ones: the same with --cursor ${found.next.cursor}`);
 };
