@@ -23,7 +23,7 @@ const buildStrip = (
 ): HTMLElement => {
   const { words, advertiser, headline, ctaLabel } = data;
   const label = element('button', { type: 'button', class: 'label', title: words.aboutThisAd }, words.label);
-  const about = buildDisclosure(data, label);
+  const about = buildDisclosure(words, advertiser.domain, label);
   const back = element('button', { type: 'button' }, words.close);
   back.addEventListener('click', () => {
     label.click();

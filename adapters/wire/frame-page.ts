@@ -79,15 +79,11 @@ export interface FrameWords {
   readonly aboutThisAd: string;
   /** Whole sentences: on whose behalf, who paid, why it was chosen. */
   readonly about: readonly string[];
-  /** What {@link FramePageBase.reference} is called. */
-  readonly reference: string;
   readonly say: FrameSayWords;
 }
 
 interface FramePageBase {
   readonly bidId: string;
-  /** Short form of `bidId`, by which a reader can name the ad to whoever runs the service. */
-  readonly reference: string;
   readonly advertiser: { readonly name: string; readonly domain: string };
   readonly headline: string;
   readonly ctaLabel: string;

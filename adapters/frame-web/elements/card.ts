@@ -48,7 +48,7 @@ export const buildCard = (data: ChatPageData, tag: 'main' | 'div'): Card => {
   const text = document.createTextNode('');
   const paragraph = element('p', { class: 'text', 'aria-live': 'off', dir: 'auto', 'data-ai-generated': 'text' }, text);
   const status = element('p', { class: 'hush', role: 'status' });
-  const about = buildDisclosure(data, info);
+  const about = buildDisclosure(words, advertiser.domain, info);
   const name = `${words.label}: ${advertiser.name}`;
   const role = tag === 'div' ? 'group' : undefined;
   const lead = data.character ? [buildCharacter(data.character)] : [];

@@ -46,22 +46,27 @@ const partiesOf = ({ parameters = [] }: Disclosure, words: DisclosureWords): rea
 
 /**
  * Fixed words of a page in the reader's language; English where there is no translation.
- * `about` says what DSA article 26 asks for: that it is an ad, on whose behalf, who paid, and why it was chosen.
+ * `about` says what DSA article 26 asks for: that it is an ad, on whose behalf, who paid, and why it was chosen;
+ * last the reference by which a reader can name the ad to the operator.
  */
 export const frameWords = (
   language: string | undefined,
   { name, disclosure = {} }: Pick<Advertiser, 'name' | 'disclosure'>,
   kind: FramePageData['kind'],
+  reference?: string,
 ): FrameWords => {
   const { language: spoken, row, disclosed } = rowsOf(language ?? FALLBACK);
   const [label, close, open, play, pause, replay, mute, unmute, aboutThisAd, ...sentences] = row;
-  const [isAd, paidBy, byTopic, byVideo, reference] = sentences;
+  const [isAd, paidBy, byTopic, byVideo, named] = sentences;
   const why = kind === 'overlay' ? byVideo : byTopic;
   return {
     language: spoken,
     direction: RTL_LANGUAGES.includes(spoken) ? 'rtl' : 'ltr',
-    ...{ label, close, open, play, pause, replay, mute, unmute, aboutThisAd, reference },
+    ...{ label, close, open, play, pause, replay, mute, unmute, aboutThisAd },
     say: sayWords(spoken, name),
-    about: [isAd, ...behindIt(name, disclosure, paidBy, disclosed), why, ...partiesOf(disclosure, disclosed)],
+    about: [
+      ...[isAd, ...behindIt(name, disclosure, paidBy, disclosed), why, ...partiesOf(disclosure, disclosed)],
+      ...(reference === undefined ? [] : [`${named}: ${reference}`]),
+    ],
   };
 };

@@ -83,12 +83,11 @@ export const chatPageData = (
 ): ChatPageData => {
   const { ad } = page;
   const { placement, creative, advertiser } = ad;
-  const words = frameWords(ad.language ?? creative.language, advertiser, kind);
+  const words = frameWords(ad.language ?? creative.language, advertiser, kind, adReference(ad.bidId));
   const hasModal = kind === 'inline' && creative.format === 'interstitial';
   return {
     kind,
     bidId: ad.bidId,
-    reference: adReference(ad.bidId),
     advertiser: { name: advertiser.name, domain: advertiser.domain },
     headline: creative.headline,
     ctaLabel: creative.cta.label,
@@ -130,14 +129,13 @@ export const overlayPageData = (
   return {
     kind: 'overlay',
     bidId: ad.bidId,
-    reference: adReference(ad.bidId),
     advertiser: { name: advertiser.name, domain: advertiser.domain },
     headline: creative.headline,
     ctaLabel: creative.cta.label,
     destinationUrl: creative.cta.url,
     clickUrl: urls.click(page.clickToken),
     media: mediaOf(ad, urls, markupNonce),
-    words: frameWords(creative.language, advertiser, 'overlay'),
+    words: frameWords(creative.language, advertiser, 'overlay', adReference(ad.bidId)),
     eventsUrl: urls.frameEvents(ad.bidId),
     token: page.eventToken,
     slotId: ad.slotId,

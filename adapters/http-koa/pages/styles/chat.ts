@@ -22,23 +22,20 @@ body { overflow: hidden; }
   font-size: 12px; }
 .advertiser { font-weight: 600; min-width: 0; line-height: 1.35; display: -webkit-box; -webkit-box-orient: vertical;
   -webkit-line-clamp: 2; overflow: hidden; }
-.info { flex: none; margin-block: -10px; margin-inline: auto -10px; width: 44px; height: 44px; display: grid; place-items: center; }
+.info, .close { flex: none; margin-block: -10px; margin-inline: auto -10px; width: 44px; height: 44px; display: grid; place-items: center; }
 .info svg { width: 18px; height: 18px; }
-.info:hover { color: var(--fg); }
 .about { display: grid; grid-auto-rows: max-content; gap: 4px; padding: 10px 12px; border-radius: var(--inner); background: var(--fill); font-size: 13px; }
 .say { justify-self: start; max-width: 100%; min-height: 36px; padding: 6px 12px; border-radius: 8px; background: var(--chip);
   color: var(--chip-fg); font-weight: 600; text-align: start; }
-.say:hover { color: var(--fg); }
-.about bdi { white-space: nowrap; user-select: all; }
+.info:hover, .say:hover { color: var(--fg); }
 .about .say { margin-block-start: 4px; }
 .report, .reasons { display: flex; flex-wrap: wrap; gap: 4px 6px; align-items: start; }
 .reasons { padding-inline-start: 10px; border-inline-start: 2px solid var(--line); }
 .said { font-size: inherit; font-weight: inherit; }
-.said:empty { display: none; }
 .hidden-ad { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px; font-size: 13px; color: var(--muted); }
 ${CHARACTER}
 .text { min-height: 1.5em; white-space: pre-line; }
-.text:empty { display: none; }
+.said:empty, .text:empty { display: none; }
 .rest { visibility: hidden; }
 .pitch { display: grid; gap: 12px; align-items: center; }
 .foot { display: grid; gap: 10px; min-width: 0; }
@@ -57,16 +54,15 @@ ${CHARACTER}
 /** The interstitial's page: a dialog in the middle of a dimmed ground; it scrolls when the window is low. */
 export const MODAL_STYLES = compactCss(`
 html, body { height: 100%; }
-body { overflow: auto; background: rgb(8 10 14 / .62); display: grid; padding: 16px; }
+body { overflow: auto; background: #080a0e9e; display: grid; padding: 16px; }
 .card.dialog { position: relative; margin: auto; width: 100%; max-width: 480px; gap: 12px; padding: 16px;
-  border-radius: 18px; box-shadow: 0 18px 50px rgb(0 0 0 / .35); }
+  border-radius: 18px; box-shadow: 0 18px 50px #00000059; }
 .dialog:focus { outline: 0; }
 .dialog .top, .dialog .about { position: sticky; z-index: 1; }
 .dialog .top { top: 0; padding-block: 10px; margin-block: -10px; background: var(--bg); }
 .dialog .about { top: 44px; max-height: 45vh; overflow: auto; }
 .dialog .info { margin-inline-end: 0; }
-.close { flex: none; margin-block: -10px; margin-inline: 0 -10px; width: 44px; height: 44px; display: grid; place-items: center;
-  border-radius: 50%; color: var(--fg); }
+.close { margin-inline-start: 0; border-radius: 50%; color: var(--fg); }
 .close:hover { background: var(--fill); }
 .close svg { width: 22px; height: 22px; }
 .dialog .character { grid-template-columns: 52px minmax(0, 1fr); column-gap: 12px; }

@@ -14,8 +14,9 @@ html, body { height: 100%; overflow: hidden; }
 .copy { flex: 1 1 auto; min-width: 0; display: grid; gap: 1px; align-content: center; }
 .top { display: flex; align-items: center; gap: 6px; min-width: 0; font-size: clamp(11px, 14vh, 15px);
   line-height: 1.3; color: var(--muted); }
-.label { flex: none; min-width: 24px; min-height: 24px; padding: 1px 6px; border-radius: 5px; background: var(--chip); color: var(--chip-fg);
-  font-weight: 600; font-size: max(10px, .9em); line-height: 1.4; }
+.label, .about button { min-height: 24px; padding: 1px 8px; border-radius: 5px; background: var(--chip); color: var(--chip-fg);
+  font-weight: 600; }
+.label { flex: none; min-width: 24px; padding: 1px 6px; font-size: max(10px, .9em); line-height: 1.4; }
 .advertiser { font-weight: 600; }
 .advertiser, .headline { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .headline { font-size: clamp(12px, 19vh, 24px); line-height: 1.3; font-weight: 650; text-align: start; }
@@ -28,15 +29,12 @@ html, body { height: 100%; overflow: hidden; }
 .about { position: absolute; inset: 0; overflow: auto; padding: 4px 8px; background: var(--bg);
   font-size: clamp(11px, 13vh, 14px); line-height: 1.35; display: flex; flex-wrap: wrap; gap: 2px 8px;
   align-items: center; align-content: safe center; }
-.about bdi { white-space: nowrap; user-select: all; }
-.about button { padding: 1px 8px; border-radius: 5px; background: var(--chip); color: var(--chip-fg);
-  font-weight: 600; min-height: 24px; }
 .report, .reasons { display: flex; flex-wrap: wrap; gap: 2px 6px; }
 .said:empty { display: none; }
 @media (max-height: 79px) {
   .strip { --pad: 3px; }
   .copy { grid-template-columns: auto minmax(0, 1fr); column-gap: 6px; }
-  .top { display: contents; font-size: clamp(11px, 14vh, 15px); }
+  .top { display: contents; }
   .label { grid-row: 1 / span 2; align-self: center; font-size: 11px; }
   .advertiser { align-self: end; color: var(--muted); font-size: clamp(11px, 16vh, 13px); line-height: 1.25; }
 }

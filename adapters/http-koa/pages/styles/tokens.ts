@@ -47,11 +47,11 @@ export const MEDIA = `
 .thumb { width: 84px; height: 84px; }
 .play { position: absolute; inset: 0; width: 100%; height: 100%; display: grid; place-items: center; }
 .play span { display: grid; place-items: center; width: 60px; height: 60px; border-radius: 50%;
-  background: rgb(12 14 18 / .72); color: #fff; }
+  background: #0c0e12b8; color: #fff; }
 .play svg { width: 26px; height: 26px; }
 .bar { position: absolute; inset-inline-end: 6px; top: 6px; display: flex; gap: 6px; }
 .bar button { width: 44px; height: 44px; display: grid; place-items: center; border-radius: 50%;
-  background: rgb(12 14 18 / .72); color: #fff; }
+  background: #0c0e12b8; color: #fff; }
 .bar [hidden] { display: grid !important; visibility: hidden; }
 .bar svg { width: 20px; height: 20px; }
 .media :focus-visible { outline: 3px solid #fff; outline-offset: -4px; box-shadow: 0 0 0 3px #0c0e12; }

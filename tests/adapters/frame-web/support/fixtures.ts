@@ -39,7 +39,6 @@ export const MARKUP: FrameMedia = {
 
 const base = {
   bidId: BID_ID,
-  reference: '4K7Q2-9XB3M',
   advertiser: { name: 'Harbor Coffee', domain: 'harbor-coffee.example' },
   headline: 'Beans that smell of the morning',
   ctaLabel: 'Shop the beans',
@@ -65,7 +64,7 @@ export const chatData = (format: WireFormat, changes: Partial<ChatPageData> = {}
   rewarded: false,
   tracksProgress: false,
   media: MEDIA[format],
-  words: frameWords('en', { name: 'Harbor Coffee' }, 'inline'),
+  words: frameWords('en', { name: 'Harbor Coffee' }, 'inline', '4K7Q2-9XB3M'),
   ...changes,
 });
 
@@ -80,6 +79,6 @@ export const overlayData = (changes: Partial<OverlayPageData> = {}): OverlayPage
   height: 80,
   brand: 'svc',
   media: picture('harbor-coffee-logo.svg', 96, 96),
-  words: frameWords('en', { name: 'Harbor Coffee' }, 'overlay'),
+  words: frameWords('en', { name: 'Harbor Coffee' }, 'overlay', '4K7Q2-9XB3M'),
   ...changes,
 });
