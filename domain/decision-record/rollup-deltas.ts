@@ -80,6 +80,20 @@ const askedPart = ({ source, outcome, elapsedMs }: StoredAnswer, reader: ReaderF
   },
 });
 
+type Tally = Pick<Part, 'placement'> & { readonly deal?: string | undefined; readonly reason?: string | undefined };
+
+/** How many there are of each: a turn may have a hundred bids of one source, and they count in few rows. */
+const tallied = (all: readonly Tally[]): readonly (Tally & { readonly count: number })[] => {
+  const tallies = new Map<string, Tally & { count: number }>();
+  for (const one of all) {
+    const key = `${one.placement ?? ''}\0${one.deal ?? ''}\0${one.reason ?? ''}`;
+    const known = tallies.get(key);
+    if (known === undefined) tallies.set(key, { ...one, count: 1 });
+    else known.count++;
+  }
+  return [...tallies.values()];
+};
+
 /** Bids by their deal; of bidders also those that lost or were refused, by their reason. */
 const bidParts = (
   { source, bids, rejections }: StoredAnswer,
@@ -87,28 +101,26 @@ const bidParts = (
   reader: ReaderFacts,
   imps: readonly Imp[],
 ): readonly Part[] => {
-  const placed = (impId: string | undefined) => placementIn(imps.find(({ id }) => id === impId));
-  const made = bids.map(({ impId, deal }): Part => ({
-    placement: placed(impId),
-    values: { ...reader, source, deal: deal?.id },
-    figures: { bids: 1 },
-  }));
-  if (isOwnSource(source)) return made;
-  const lost = (impId: string | undefined, reason: string, figures: Part['figures']): Part => ({
-    placement: placed(impId),
-    values: { ...reader, source, reason },
-    figures,
-  });
-  const beaten = bids.flatMap(({ impId }, i) => {
-    const reason = LOSS_REASON_OF.get(codes[i] ?? -1);
-    return reason === undefined || reason === 'won' ? [] : [lost(impId, reason, { losses: 1 })];
-  });
+  const placements = new Map(imps.map((imp) => [imp.id, placementIn(imp)]));
+  const placed = (impId: string | undefined) => (impId === undefined ? undefined : placements.get(impId));
+  const isOwn = isOwnSource(source);
   // A bid that was refused is one that was made, whatever it was for.
-  const refused = rejections.flatMap(({ impId, lossReason }) => [
-    { placement: placed(impId), values: { ...reader, source }, figures: { bids: 1 } },
-    lost(impId, lossReason, { losses: 1 }),
-  ]);
-  return [...made, ...beaten, ...refused];
+  const made = [
+    ...bids.map(({ impId, deal }) => ({ placement: placed(impId), deal: deal?.id })),
+    ...(isOwn ? [] : rejections.map(({ impId }) => ({ placement: placed(impId) }))),
+  ];
+  const beaten = bids.flatMap(({ impId }, i): readonly Tally[] => {
+    const reason = LOSS_REASON_OF.get(codes[i] ?? -1);
+    return reason === undefined || reason === 'won' ? [] : [{ placement: placed(impId), reason }];
+  });
+  const refused = rejections.map(({ impId, lossReason }) => ({ placement: placed(impId), reason: lossReason }));
+  const partOf = ({ placement, deal, reason }: Tally, figures: Part['figures']): Part => ({
+    ...{ placement, values: { ...reader, source, deal, reason }, figures },
+  });
+  return [
+    ...tallied(made).map(({ count, ...of }) => partOf(of, { bids: count })),
+    ...(isOwn ? [] : tallied([...beaten, ...refused]).map(({ count, ...of }) => partOf(of, { losses: count }))),
+  ];
 };
 
 const sourceParts = (decision: StoredDecision, reader: ReaderFacts): readonly Part[] => {
