@@ -4,7 +4,7 @@ import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { parseTitlesFile } from '../adapters/catalog-file/index.js';
 import { createOpenAiAssistant } from '../adapters/openai/index.js';
-import { statementCsv, statementPdf } from '../adapters/statement-documents/index.js';
+import { statementPdf } from '../adapters/statement-documents/index.js';
 import { attachEventStream } from '../adapters/events-ws/index.js';
 import {
   createHttpApp,
@@ -122,8 +122,6 @@ const titleImport = (titles: TitleStore) => async (json: unknown) => {
   return { ok: true, imported: read.titles.length } as const;
 };
 
-const statementDocuments = { csv: statementCsv, pdf: statementPdf };
-
 const loadPageAssets = () =>
   loadAssets({
     directory: pathOf('../adapters/demand-house/assets'),
@@ -159,7 +157,7 @@ export const transport = (
     ...{ unreachable, damaged, problems, faults, accessLog: accessLogOf(settings, container, logger) },
     ...clientFiles(brand),
     hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
-    ...{ playground, sellers, catalogAdmin, accountTokens, adTexts, statementDocuments },
+    ...{ playground, sellers, catalogAdmin, accountTokens, adTexts, statementPdf },
     webhookAdmin: webhookAdminOf(settings, container),
     importTitles: titleImport(container.get(PORT_TOKENS.titles)),
     clock: container.get(PORT_TOKENS.clock),

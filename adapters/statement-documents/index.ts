@@ -1,3 +1,2 @@
-/** Statements as files for people who keep books: CSV for a spreadsheet, PDF to send. Both say what is stored. */
-export { statementCsv } from './statement-csv.js';
+/** Statements as PDF, for people who keep books; it says what is stored. */
 export { statementPdf } from './statement-pdf.js';

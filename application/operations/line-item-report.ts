@@ -45,7 +45,6 @@ export const isOfAccount = (catalog: LineItemQuestion['catalog'], id: LineItemId
 const MAX_COUNTS = 50_000;
 /** Of so many accounts the share of viewed ads is read. */
 const MAX_ACCOUNTS = 20;
-const MAX_CAMPAIGNS = 10_000;
 
 /** Of the campaign's ads that were shown in that time, how many counted as viewed; all, as long as none was shown. */
 const viewRate = async (
@@ -57,10 +56,16 @@ const viewRate = async (
   const accounts = [...new Set(counts.map(({ accountId }) => accountId))].slice(0, MAX_ACCOUNTS);
   const rows = await Promise.all(
     accounts.map((account) =>
-      rollups.read(account, { ...period, grain: 'hour', by: ['campaign'], limit: MAX_CAMPAIGNS }),
+      rollups.read(account, {
+        ...period,
+        grain: 'hour',
+        by: ['campaign'],
+        only: { dimension: 'campaign', value: id },
+        limit: 1,
+      }),
     ),
   );
-  const own = rows.flat().filter(({ campaign }) => campaign === id);
+  const own = rows.flat();
   const fills = own.reduce((sum, { figures }) => sum + figures.fills, 0);
   const views = own.reduce((sum, { figures }) => sum + figures.impressions, 0);
   return fills === 0 ? 1 : Math.min(1, views / fills);

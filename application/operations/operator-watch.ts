@@ -1,4 +1,5 @@
 import { USUAL_TRAFFIC } from '../../domain/pacing/traffic-shape.js';
+import type { LineItem } from '../../domain/catalog/campaign.js';
 import { bidderOut, budgetEnded, lineItemBehind, type OperatorNotice } from '../../domain/delivery/operator-event.js';
 import type { SourceId } from '../../domain/values/ids.js';
 import { costOfImpression } from '../../domain/values/money.js';
@@ -31,6 +32,8 @@ export const endedBudgets = async (
 const LEAST_RUN_MS = 6 * HOUR_MS;
 const LEAST_DUE = 0.5;
 
+const hasBudget = ({ budgetPerDay, budgetTotal }: LineItem): boolean => (budgetPerDay ?? budgetTotal) !== undefined;
+
 /** Line items in flight that will not reach their plan, by the turns of the last day. Rejects when a store is out. */
 export const behindLineItems = async (
   ports: Pick<Ports, 'ledger' | 'rollups'>,
@@ -39,6 +42,7 @@ export const behindLineItems = async (
 ): Promise<readonly OperatorNotice[]> => {
   const running = catalog.campaigns
     .flatMap(({ lineItems }) => lineItems)
+    .filter(hasBudget)
     .filter(({ startMs, endMs }) => startMs + LEAST_RUN_MS <= nowMs && nowMs < endMs);
   const notices: OperatorNotice[] = [];
   for (const { id } of running) {

@@ -95,9 +95,9 @@ const recordOf = (ports: Pick<Ports, 'clock'>, answer: TurnAnswer, result: TurnR
   };
 };
 
-type Told = Pick<StreamDraft, 'event' | 'about'>;
+type Draft = Pick<StreamDraft, 'event' | 'about'>;
 
-const eventsOf = (answer: TurnAnswer, { reason }: TurnResult): readonly Told[] => {
+const eventsOf = (answer: TurnAnswer, { reason }: TurnResult): readonly Draft[] => {
   if (reason !== undefined) return [{ event: { name: 'ad.no-fill', payload: { skipCode: skipCodeOf(reason) } } }];
   // A repeated answer is the same outcome told twice: the stream has had its event.
   if (answer.kind !== 'filled') return [];

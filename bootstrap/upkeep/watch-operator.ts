@@ -23,15 +23,16 @@ export const operatorWatch = (
   logger: Pick<Logger, 'info' | 'warn'>,
 ): (() => Promise<void>) => {
   const { catalog, clock, journal, ledger } = ports;
-  const said = new Map<string, { readonly untilMs: number }>();
+  /** By id, until when each is not said again. */
+  const said = new Map<string, number>();
   let reportedAtMs = -Infinity;
   const say = (notices: readonly OperatorNotice[]): void => {
     const nowMs = clock.monotonicMs();
-    for (const [id, { untilMs }] of said) if (nowMs >= untilMs) said.delete(id);
+    for (const [id, untilMs] of said) if (nowMs >= untilMs) said.delete(id);
     const unsaid = notices.filter(({ id }) => !said.has(id));
     if (unsaid.length === 0) return;
     for (const { id, event } of unsaid) {
-      said.set(id, { untilMs: nowMs + (event.type === 'line-item.behind' ? DAY_MS : SAY_AGAIN_MS) });
+      said.set(id, nowMs + (event.type === 'line-item.behind' ? DAY_MS : SAY_AGAIN_MS));
       if (event.type === 'line-item.behind') logger.warn(event, 'a line item is behind its plan');
       if (event.type === 'bidder.out') logger.warn(event, 'a bidder has answered nothing for minutes');
       if (event.type === 'budget.ended') logger.info(event, 'a budget has ended');
@@ -43,8 +44,8 @@ export const operatorWatch = (
     try {
       say(await endedBudgets(ledger, catalog.current(), clock.nowMs()));
       if (clock.monotonicMs() - reportedAtMs < REPORT_EVERY_MS) return;
-      reportedAtMs = clock.monotonicMs();
       say(await behindLineItems(ports, catalog.current(), clock.nowMs()));
+      reportedAtMs = clock.monotonicMs();
     } catch (error) {
       tolerate(ports, 'operatorWatch', error);
     }

@@ -2,16 +2,22 @@ import type { Causes } from '../delivery/candidate-count.js';
 import { DIRECT_SOURCE } from '../demand/shared-part.js';
 import type { BidSnapshot } from '../demand/bid.js';
 import { lineItemId, type LineItemId } from '../values/ids.js';
+import { isBeaten } from '../values/loss-reason.js';
 import { faultsByBid, type AuctionDecision } from './decide.js';
 import type { AuctionFacts } from './turn-facts.js';
 
 const WON: Causes = ['won'];
 
-/** Of several slots the one that kept it out least. */
+/** How far it was from being shown: a bid that was beaten came further than one that was refused. */
+const distance = ([first, ...others]: Causes): number => {
+  if (first === 'won') return 0;
+  return isBeaten(first) ? 1 : 2 + others.length;
+};
+
+/** Of several slots and creatives the one that came closest. */
 const keep = (found: Map<LineItemId, Causes>, id: LineItemId, causes: Causes): void => {
   const known = found.get(id);
-  if (known === undefined || causes[0] === 'won' || (known[0] !== 'won' && causes.length < known.length))
-    found.set(id, causes);
+  if (known === undefined || distance(causes) < distance(known)) found.set(id, causes);
 };
 
 /** What became of each line item of the operator's campaigns in one turn. */

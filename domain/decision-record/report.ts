@@ -13,7 +13,7 @@ import { countWithin, exceededCap } from '../frequency/exposure.js';
 import type { RelevanceParts } from '../demand/relevance.js';
 import { shortened, shortenedIfAny } from './snapshot.js';
 import { countsIn, type PersonCounts } from '../values/ad-caps.js';
-import { LOSS_REASON_OF, type LossReason } from '../values/loss-reason.js';
+import { isBeaten, LOSS_REASON_OF, type LossReason } from '../values/loss-reason.js';
 import { cpmFromUsd, type Cpm } from '../values/money.js';
 import { SECOND_MS } from '../values/time.js';
 
@@ -200,13 +200,12 @@ const judgedOf = (recorded: StoredDecision, bids: readonly BidSnapshot[]): reado
   });
 };
 
-const BEATEN: ReadonlySet<LossReason> = new Set(['lost-to-higher-bid', 'lost-to-deal']);
-const rankOf = ({ outcome }: Judged): number => (outcome === 'won' ? 0 : BEATEN.has(outcome) ? 1 : 2);
+const rankOf = ({ outcome }: Judged): number => (outcome === 'won' ? 0 : isBeaten(outcome) ? 1 : 2);
 
 /** Winners, then whom they beat, then who might not compete, then what never became a bid. */
 const candidatesOf = (recorded: StoredDecision, bids: readonly BidSnapshot[]): readonly CandidateRecord[] => {
   const judged = [...judgedOf(recorded, bids)].sort(
-    (a, b) => rankOf(a) - rankOf(b) || a.at - b.at || (BEATEN.has(a.outcome) ? compareBids(a.bid, b.bid) : 0),
+    (a, b) => rankOf(a) - rankOf(b) || a.at - b.at || (isBeaten(a.outcome) ? compareBids(a.bid, b.bid) : 0),
   );
   const rejections = recorded.inputs.answers.flatMap((answer) => answer.rejections);
   return [...judged.map((one) => fromBid(recorded, one)), ...rejections.map(fromRejection)];

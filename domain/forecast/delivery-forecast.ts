@@ -1,5 +1,5 @@
 import type { CandidateCount } from '../delivery/candidate-count.js';
-import type { LossReason } from '../values/loss-reason.js';
+import { isBeaten, type LossReason } from '../values/loss-reason.js';
 import type { Nanos } from '../values/money.js';
 import type { EpochMs } from '../values/time.js';
 import { trafficBetween, type OpenTraffic } from '../pacing/traffic-shape.js';
@@ -52,7 +52,6 @@ export interface DeliveryForecast {
   readonly causes: readonly DeliveryCause[];
 }
 
-const BEATEN: ReadonlySet<LossReason> = new Set(['lost-to-higher-bid', 'lost-to-deal']);
 /** Not a fault: the throttle lets in as many as the plan asks for, and more when it is behind. */
 const PACED: LossReason = 'budget-pacing';
 const OUTSIDE_HOURS: LossReason = 'outside-hours';
@@ -76,7 +75,7 @@ const scaleOf = ({ causes }: CountedTurns, { open, closed }: Scales): number =>
 /** Of the turns in which it took part, how many it won; all, as long as it never did. */
 const winRate = (counts: readonly CountedTurns[]): number => {
   const won = turnsOf(counts.filter(({ causes }) => causes[0] === 'won'));
-  const beaten = turnsOf(counts.filter(({ causes }) => BEATEN.has(causes[0])));
+  const beaten = turnsOf(counts.filter(({ causes }) => isBeaten(causes[0])));
   return won + beaten === 0 ? 1 : won / (won + beaten);
 };
 
@@ -85,7 +84,7 @@ const shareWon = ({ causes }: CountedTurns, mended: ReadonlySet<LossReason>, rat
   if (causes[0] === 'won') return 1;
   const left = causes.filter((cause) => !mended.has(cause) && cause !== PACED);
   if (left.length > 0) return 0;
-  return BEATEN.has(causes[0]) ? 1 : rate;
+  return isBeaten(causes[0]) ? 1 : rate;
 };
 
 /** What a day's traffic may differ from the one before it, and what makes nine in ten of a deviation. */
@@ -125,7 +124,7 @@ const costsOf = ({ counts, perWin }: ForecastFacts, scales: Scales) => {
   const found = new Map<LossReason, { turns: number; variance: number; cost: number }>();
   for (const count of counts) {
     const causes = count.causes.filter((cause) => cause !== 'won' && cause !== PACED);
-    const worth = count.turns * scaleOf(count, scales) * perWin * (BEATEN.has(count.causes[0]) ? 1 : rate);
+    const worth = count.turns * scaleOf(count, scales) * perWin * (isBeaten(count.causes[0]) ? 1 : rate);
     for (const cause of causes) {
       const known = found.get(cause) ?? { turns: 0, variance: 0, cost: 0 };
       found.set(cause, {

@@ -36,11 +36,7 @@ export const daysOfMonth = (named: Month): MonthDays => {
 /** The month of a day's midnight of UTC. */
 export const monthOf = (day: EpochMs): Month => isoTime(day).slice(0, MONTH_CHARS) as Month;
 
-const DATE_CHARS = '2026-11-30'.length;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
-/** A day is the midnight of UTC of its date, as in reports. */
-export const dateOf = (day: EpochMs): string => isoTime(day).slice(0, DATE_CHARS);
 
 /** `undefined`: there is no such date. */
 export const dayOfDate = (date: string): EpochMs | undefined => {

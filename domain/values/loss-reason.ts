@@ -65,3 +65,6 @@ export type LossReason = keyof typeof LOSS_REASONS;
 export const LOSS_REASON_OF: ReadonlyMap<number, LossReason> = new Map(
   (Object.keys(LOSS_REASONS) as LossReason[]).map((reason) => [LOSS_REASONS[reason], reason]),
 );
+
+/** It took part in the auction, and another bid won. */
+export const isBeaten = (reason: LossReason): boolean => reason === 'lost-to-higher-bid' || reason === 'lost-to-deal';

@@ -57,3 +57,8 @@ export const isoTime = (atMs: EpochMs): string => {
     .join(':');
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}T${clock}.${padded(rest % SECOND_MS, 3)}Z`;
 };
+
+const DATE_CHARS = '2026-01-15'.length;
+
+/** The date of UTC, such as `2026-01-15`. */
+export const isoDate = (atMs: EpochMs): string => isoTime(atMs).slice(0, DATE_CHARS);

@@ -75,6 +75,36 @@ describe('explain, in words', () => {
     expect(words).toContain('Outcome: filled with 1 ad');
   });
 
+  test('decisions are found by what became of them, by a candidate, and by the reference that the reader sees', async () => {
+    const { decisionId } = demo.get('filled') ?? { decisionId: '' };
+    const find = async (...more: readonly string[]) =>
+      JSON.parse(
+        await succeed('decisions', '--url', beside.server.url, '--token', 'demo-api-token', '--json', ...more),
+      ) as {
+        readonly decisions: readonly { readonly id: string; readonly ads: readonly { readonly reference: string }[] }[];
+      };
+    const won = await find('--outcome', 'filled', '--line-item', 'harbor-coffee-drinks', '--reason', 'won');
+    expect(won.decisions.map(({ id }) => id)).toContain(decisionId);
+    const reference = won.decisions.find(({ id }) => id === decisionId)?.ads[0]?.reference ?? '';
+    expect((await find('--reference', reference)).decisions.map(({ id }) => id)).toEqual([decisionId]);
+    expect((await find('--slower-than-ms', '600000')).decisions).toEqual([]);
+    const page = ['decisions', '--url', beside.server.url, '--token', 'demo-api-token', '--limit', '1'];
+    const first = await cli(...page);
+    const [, cursor = ''] = /older ones: the same with --cursor (\S+)/.exec(first.stderr) ?? [];
+    const second = await cli(...page, '--cursor', cursor);
+    expect([first.code, second.code]).toEqual([0, 0]);
+    expect(second.stdout).not.toBe(first.stdout);
+  });
+
+  test('a line item: how far its budget is, and since when its turns are counted', async () => {
+    const words = await succeed('line-item', 'northtrail-anywhere', '--url', beside.server.url);
+    expect(words).toMatch(/^The total budget has spent .* USD of 1000000\.00 USD.*\nAt the present rate it ends at /);
+    // Of a busy second some turns stand for all: in how many it was is not certain.
+    expect(words).toMatch(/\nSince .* UTC it was a candidate in /);
+    const nobody = await cli('line-item', 'nobody', '--url', beside.server.url);
+    expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('nobody')]);
+  });
+
   test('another account’s token, no such id and no server: one sentence each', async () => {
     const id = demo.get('filled')?.decisionId ?? '';
     const foreign = await cli('explain', id, '--url', beside.server.url, '--token', 'dev-api-token');

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -289,3 +290,11 @@ describe('wrong settings', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('set PORT to a free one')]);
   });
 });
+
+test.each([['--help'], ['decisions'], ['--port=1']])(
+  'the server itself takes no %s, and says where commands are',
+  (argument) => {
+    const { status, stderr } = spawnSync(process.execPath, ['dist/bootstrap/main.js', argument], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('npx ad-placement --help')]);
+  },
+);

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
+import { bayCampaign } from './bay-campaign.js';
 import { cliBesideServer } from './cli-beside-server.js';
 import { startScriptedModel, writes, type ScriptedModel } from './scripted-model.js';
 import { eventually } from './server.js';
@@ -25,20 +26,7 @@ const beside = cliBesideServer(async () => {
 });
 afterAll(() => model?.close());
 
-const CAMPAIGN = {
-  id: 'bay',
-  advertiser: { name: 'Bay Roasters', domain: 'bay-roasters.example' },
-  brief: { product: 'Bay Roasters', pitches: { en: PITCH }, facts: [FACT] },
-  categories: ['222'],
-  creatives: [
-    {
-      ...{ id: 'bay-image', format: 'image', headline: 'Fresh' },
-      cta: { label: 'Taste', url: 'https://bay-roasters.example/bag' },
-      image: { url: 'https://cdn.example/cup.png', width: 600, height: 315, alt: 'A cup' },
-    },
-  ],
-  lineItems: [{ id: 'bay-item', start: '2020-01-01', end: '2090-01-01', cpmUsd: 2 }],
-};
+const CAMPAIGN = bayCampaign({ pitches: { en: PITCH }, facts: [FACT] });
 
 test('a model drafts texts of a campaign once it is published, and the operator reads what each rests on', async () => {
   const file = join(beside.folder, 'campaigns.json');

@@ -6,15 +6,13 @@ import type { TrafficShape } from '../../../domain/pacing/traffic-shape.js';
 import type { Account } from '../../../domain/catalog/account.js';
 import { accountId } from '../../../domain/values/ids.js';
 import { exactUsd } from '../../../domain/values/money.js';
-import { DAY_MS, isoTime, type EpochMs } from '../../../domain/values/time.js';
+import { DAY_MS, isoDate, type EpochMs } from '../../../domain/values/time.js';
 import { alignedLines, fail, print, printJson } from '../terminal-text.js';
 import { acting, type Open } from './access/storage.js';
 
-const DATE_CHARS = '2026-01-15'.length;
-
 const wireOf = ({ campaign, lineItem, day, limit, spent, held, left, pace }: BudgetStatus) => ({
   ...{ campaign, lineItem },
-  budget: day === undefined ? 'total' : isoTime(day * DAY_MS).slice(0, DATE_CHARS),
+  budget: day === undefined ? 'total' : isoDate(day * DAY_MS),
   limitUsd: exactUsd(BigInt(limit)),
   spentUsd: exactUsd(BigInt(spent)),
   heldUsd: exactUsd(BigInt(held)),

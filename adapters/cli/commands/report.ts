@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { MEASURES } from '../../../domain/delivery/report-measures.js';
 import { DIMENSIONS, type Dimension } from '../../../domain/figures/rollup-dimensions.js';
 import type { RateComparison, VariantRate } from '../../../domain/experiment/compare-variants.js';
-import { DAY_MS } from '../../../domain/values/time.js';
+import { DAY_MS, isoDate } from '../../../domain/values/time.js';
 import { alignedLines, complain, fail, print, printText, writeFileText } from '../terminal-text.js';
 import {
   askServer,
@@ -77,10 +77,9 @@ interface ReportOptions extends ServerOptions {
 
 const OK = 200;
 const INVALID = 422;
-const DATE_CHARS = '2026-01-15'.length;
 const DAYS_BEFORE = 6;
 
-const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, DATE_CHARS);
+const dayBefore = (days: number): string => isoDate(Date.now() - days * DAY_MS);
 
 type Query = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import type { Parts } from '../parts.js';
-import type { AdminUses } from '../server/caller/authenticate.js';
+import type { BearerUses } from '../server/caller/authenticate.js';
 import type { Endpoint } from '../server/routing/endpoint.js';
 import { placeAds } from './ads/overlays/ads.js';
 import { overlay } from './ads/overlays/overlay.js';
@@ -49,7 +49,7 @@ import { welcome } from './site/welcome.js';
  * Every endpoint, in the order of the OpenAPI document. Of two whose paths match, such as `/sdk/js` and `/sdk/{name}`,
  * the first answers.
  */
-export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses & Pick<AdminUses, 'access'>>[] = [
+export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses & Pick<BearerUses, 'access'>>[] = [
   ...[placeAds, placeAdsAsVmap, signVmapUrl, placeAdAsVast, signVastUrl, overlay],
   ...[init, preload, reportError, reportDebug, reportLog],
   ...[framePage, modalPage, avatarPicture, markupDocument, streamText, countEvents, click],

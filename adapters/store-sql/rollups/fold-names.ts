@@ -4,10 +4,11 @@ import { bidsOf } from '../../../domain/auction/turn-facts.js';
 import { isOwnSource } from '../../../domain/demand/shared-part.js';
 import { bucketsOf } from '../../../domain/figures/rollup-buckets.js';
 import { CUTS, OTHER_VALUE, type ValueDimension } from '../../../domain/figures/rollup-dimensions.js';
-import { DAY_MS, QUARTER_MS } from '../../../domain/values/time.js';
+import { DAY_MS } from '../../../domain/values/time.js';
 import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
 import { addRows } from './move-queue.js';
+import { ROLLUP_TABLES } from './rollup-rows.js';
 
 /** A name that a bidder gave on a day; events of its ad count for two days more. */
 interface GivenName {
@@ -42,16 +43,12 @@ export const namesIn = (recorded: StoredDecision): readonly GivenName[] => {
 };
 
 type Trx = Transaction<LedgerTables>;
-const TABLES = [
-  ['daily_rollups', DAY_MS],
-  ['hourly_rollups', QUARTER_MS],
-] as const;
 
 /** Puts the rows of one rare name among the others of their day. */
 const fold = async (trx: Trx, { account_id, dimension, value, dayMs }: GivenName): Promise<void> => {
   const other = toKey(OTHER_VALUE);
   for (const { name: cut, of } of CUTS.filter((one) => one.of.includes(dimension)))
-    for (const [table, unitMs] of TABLES) {
+    for (const [table, unitMs] of ROLLUP_TABLES) {
       const column = of[0] === dimension ? 'value_1' : 'value_2';
       const [from, to] = [dayMs - DAY_MS, dayMs + DAYS * DAY_MS].map((atMs) => Math.floor(atMs / unitMs));
       const { rows } = await sql<RollupRow>`

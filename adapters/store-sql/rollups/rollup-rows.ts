@@ -6,6 +6,12 @@ import { addToRow, NO_FIGURES } from '../tables/figure-columns.js';
 import type { RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
 
+/** Where rows stand, and the unit by which their buckets are numbered. */
+export const ROLLUP_TABLES = [
+  ['daily_rollups', DAY_MS],
+  ['hourly_rollups', QUARTER_MS],
+] as const;
+
 /** Of one cut and day of an account. */
 export interface CutDay {
   readonly account_id: string;

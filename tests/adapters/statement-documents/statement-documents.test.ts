@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { inflateSync } from 'node:zlib';
-import { statementCsv, statementPdf } from '../../../adapters/statement-documents/index.js';
+import { statementPdf } from '../../../adapters/statement-documents/index.js';
 import type { Month } from '../../../domain/settlement/month.js';
 import { partyOf } from '../../../domain/settlement/party.js';
 import type { Statement, StatementLine } from '../../../domain/settlement/statement.js';
@@ -44,17 +44,6 @@ const textOf = (pdf: Buffer): string => {
     .map(([, shown = '']) => [...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => glyphs(hex)).join(''))
     .join('\n');
 };
-
-describe('a statement as CSV', () => {
-  test('has its lines to the nano, below zero too, and no formula', () => {
-    expect(statementCsv(statement('x'))).toBe(
-      'kind,month,account,item,impressions,amountUsd\r\n' +
-        'month,2026-11,acme,in-chat,1,9007199254740993.000000007\r\n' +
-        `month,2026-11,acme,"'=HYPERLINK(""x"")",1,0.000000001\r\n` +
-        'correction,2026-10,acme,,-1,-0.000000005\r\n',
-    );
-  });
-});
 
 describe('a statement as PDF', () => {
   test('says what is stored, in Latin, Greek and Cyrillic, with the total to the nano', async () => {

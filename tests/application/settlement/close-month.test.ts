@@ -3,12 +3,12 @@ import { readPartnerFile } from '../../../adapters/http-koa/endpoints/operators/
 import { createMemoryStatementStore } from '../../../adapters/store-memory/index.js';
 import type { StatementStore } from '../../../application/ports/storage/statement-store.js';
 import { closeMonth } from '../../../application/settlement/close-month.js';
-import { dateOf, daysOfMonth, type Month } from '../../../domain/settlement/month.js';
+import { daysOfMonth, type Month } from '../../../domain/settlement/month.js';
 import { partyOf, type Party } from '../../../domain/settlement/party.js';
 import { reconcile } from '../../../domain/settlement/reconcile.js';
 import { totalOf, type Statement } from '../../../domain/settlement/statement.js';
 import { exactUsd } from '../../../domain/values/money.js';
-import { DAY_MS, HOUR_MS } from '../../../domain/values/time.js';
+import { DAY_MS, HOUR_MS, isoDate } from '../../../domain/values/time.js';
 import { daysOf, monthReader, simulatedMonth, type Billed } from './simulated-month.js';
 
 const [OCTOBER, NOVEMBER] = ['2026-10' as Month, '2026-11' as Month];
@@ -63,24 +63,26 @@ describe('a simulated month of two bidders and three campaigns', () => {
 
   test('the file of a bidder that misses a day and counts one twice is found out, to the impression', () => {
     const ours = daysOf(ledger, 'north-dsp');
-    const file = [...Map.groupBy(ours, ({ day, placement }) => JSON.stringify([dateOf(day), placement])).values()]
+    const file = [...Map.groupBy(ours, ({ day, placement }) => JSON.stringify([isoDate(day), placement])).values()]
       .map((same) => ({
         ...same[0],
         spend: exactUsd(same.reduce((sum, { amount }) => sum + amount, 0n)),
         count: same.length,
       }))
-      .map(({ day = 0, placement, count, spend }) => [dateOf(day), placement, count, spend].join(';'))
+      .map(({ day = 0, placement, count, spend }) => [isoDate(day), placement, count, spend].join(';'))
       .filter((line) => !line.startsWith('2026-11-09'))
       .flatMap((line) => (line.startsWith('2026-11-23') ? [line, line] : [line]));
     const read = readPartnerFile(['day;placement;impressions;spend', ...file].join('\r\n'), NOVEMBER);
     const { rows, total } = reconcile(ours, read.ok ? read.lines : []);
     const marked = rows.filter(({ verdict }) => verdict !== 'agrees');
-    const on = (date: string) => ours.filter(({ day }) => dateOf(day) === date);
-    expect(new Set(marked.map(({ day, verdict }) => `${dateOf(day)} ${verdict}`))).toEqual(
+    const on = (date: string) => ours.filter(({ day }) => isoDate(day) === date);
+    expect(new Set(marked.map(({ day, verdict }) => `${isoDate(day)} ${verdict}`))).toEqual(
       new Set(['2026-11-09 missing', '2026-11-23 twice']),
     );
     const differs = (date: string): number =>
-      marked.filter(({ day }) => dateOf(day) === date).reduce((sum, { difference }) => sum + difference.impressions, 0);
+      marked
+        .filter(({ day }) => isoDate(day) === date)
+        .reduce((sum, { difference }) => sum + difference.impressions, 0);
     expect([differs('2026-11-09'), differs('2026-11-23')]).toEqual([-on('2026-11-09').length, on('2026-11-23').length]);
     expect(total.difference.impressions).toBe(on('2026-11-23').length - on('2026-11-09').length);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { dateOf, dayOfDate, daysOfMonth, monthNamed, type Month } from '../../../domain/settlement/month.js';
+import { dayOfDate, daysOfMonth, monthNamed, type Month } from '../../../domain/settlement/month.js';
 import { reconcile, type CountedDay } from '../../../domain/settlement/reconcile.js';
 import { placementCode } from '../../../domain/values/ids.js';
-import { DAY_MS } from '../../../domain/values/time.js';
+import { DAY_MS, isoDate } from '../../../domain/values/time.js';
 import { holds } from '../property.js';
 
 const NOVEMBER = '2026-11' as Month;
@@ -27,7 +27,7 @@ describe('a partner that misses a day and counts one day twice', () => {
 
   test('both days are named, to the impression and the nano', () => {
     const marked = found.rows.filter(({ verdict }) => verdict !== 'agrees');
-    expect(marked.map(({ day, verdict, difference }) => [dateOf(day), verdict, difference])).toEqual([
+    expect(marked.map(({ day, verdict, difference }) => [isoDate(day), verdict, difference])).toEqual([
       ['2026-11-05', 'missing', { impressions: -1_004, amount: -1_004n * CPM_NANOS }],
       ['2026-11-20', 'twice', { impressions: 1_019, amount: 1_019n * CPM_NANOS }],
     ]);
@@ -94,7 +94,7 @@ describe('a date of the calendar', () => {
       fc.property(year, (day) => {
         const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
         expect(dayOfDate(date)).toBe(day * DAY_MS);
-        expect(dateOf(day * DAY_MS)).toBe(date);
+        expect(isoDate(day * DAY_MS)).toBe(date);
       }),
     );
   });

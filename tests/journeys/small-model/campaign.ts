@@ -1,22 +1,10 @@
-/** An advertiser of its own, with as much to say as the brief of a demo brand. */
-export const CAMPAIGN = {
-  id: 'bay',
-  advertiser: { name: 'Bay Roasters', domain: 'bay-roasters.example' },
-  brief: {
-    product: 'Bay Roasters',
-    pitches: { en: 'Bay Roasters roasts in small batches and sends a fresh bag to your door every week.' },
-    facts: ['The coffee is roasted in small batches.', 'A subscription can be paused at any time.'],
-  },
-  categories: ['222'],
-  creatives: [
-    {
-      ...{ id: 'bay-image', format: 'image', headline: 'Fresh' },
-      cta: { label: 'Taste', url: 'https://bay-roasters.example/bag' },
-      image: { url: 'https://cdn.example/cup.png', width: 600, height: 315, alt: 'A cup' },
-    },
-  ],
-  lineItems: [{ id: 'bay-item', start: '2020-01-01', end: '2090-01-01', cpmUsd: 2 }],
-};
+import { bayCampaign } from '../bay-campaign.js';
+
+/** With as much to say as the brief of a demo brand. */
+export const CAMPAIGN = bayCampaign({
+  pitches: { en: 'Bay Roasters roasts in small batches and sends a fresh bag to your door every week.' },
+  facts: ['The coffee is roasted in small batches.', 'A subscription can be paused at any time.'],
+});
 
 /** What readers ask, and what the assistant has said. */
 export const TURNS = [

@@ -3,7 +3,7 @@ import type { AdOperations } from '../../../../application/api/ad-operations.js'
 import { TICKET_LIFETIME_MS } from '../../../../application/operations/stream-tickets.js';
 import { NO_UPGRADE } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
-import { apiCaller, type ApiCallerUses } from '../../server/caller/authenticate.js';
+import { apiCaller, type BearerUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import { apiError, BY_ACCOUNT, errors, json, UNAUTHORIZED } from '../document-parts.js';
 
@@ -11,7 +11,7 @@ const ticket = z
   .object({ ticket: z.string(), expiresInMs: z.int() })
   .meta({ id: 'Ticket', description: 'Opens the event stream once.' });
 
-interface TicketUses extends ApiCallerUses {
+interface TicketUses extends BearerUses {
   readonly operations: Pick<AdOperations, 'issueTicket'>;
 }
 

@@ -6,7 +6,7 @@ import { refusal } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
 import { filledText } from '../../server/body/bounded.js';
 import { bodyOf } from '../../server/body/check-body.js';
-import { asOperator, type AdminUses } from '../../server/caller/authenticate.js';
+import { asOperator, type BearerUses } from '../../server/caller/authenticate.js';
 import { sendMissingScopes } from '../../server/caller/missing-scope.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import { API_ERRORS, BY_OPERATOR, json } from '../document-parts.js';
@@ -34,7 +34,7 @@ type OperatorToken = Extract<KnownToken, { readonly kind: 'operator' }>;
 const isOperators = (token: KnownToken): token is OperatorToken => token.kind === 'operator';
 const shown = ({ last4, scopes }: OperatorToken) => ({ last4, scopes });
 
-interface OperatorTokensUses extends AdminUses {
+interface OperatorTokensUses extends BearerUses {
   readonly accountTokens?: AccountTokens | undefined;
 }
 

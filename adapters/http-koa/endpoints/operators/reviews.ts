@@ -8,7 +8,7 @@ import { NOTHING_HERE } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
 import { filledText } from '../../server/body/bounded.js';
 import { bodyOf } from '../../server/body/check-body.js';
-import { asOperator, type AdminUses } from '../../server/caller/authenticate.js';
+import { asOperator, type BearerUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import { API_ERRORS, BY_OPERATOR, json } from '../document-parts.js';
 import { MAX_ADMIN_BYTES, OPERATOR_ERRORS } from './operator-document.js';
@@ -46,7 +46,7 @@ const presentReview = (review: CreativeReview) => {
   };
 };
 
-interface ReviewsUses extends AdminUses {
+interface ReviewsUses extends BearerUses {
   readonly operations: Pick<AdOperations, 'listReviews' | 'decideReview'>;
 }
 

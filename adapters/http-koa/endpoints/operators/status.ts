@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NodeStatus } from '../../../wire/node-status.js';
 import { sendJson } from '../../server/answer/send.js';
-import { asOperator, type AdminUses } from '../../server/caller/authenticate.js';
+import { asOperator, type BearerUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import { BY_OPERATOR, json } from '../document-parts.js';
 import { OPERATOR_ERRORS } from './operator-document.js';
@@ -33,7 +33,7 @@ const nodeStatus = z
     description: 'Of the node that answers. Parts whose store is out are absent.',
   }) satisfies z.ZodType<NodeStatus>;
 
-interface StatusUses extends AdminUses {
+interface StatusUses extends BearerUses {
   readonly nodeStatus?: (() => Promise<NodeStatus>) | undefined;
 }
 

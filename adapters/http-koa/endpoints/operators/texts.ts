@@ -6,7 +6,7 @@ import { NOTHING_HERE } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
 import { filledText } from '../../server/body/bounded.js';
 import { bodyOf } from '../../server/body/check-body.js';
-import { asOperator, type AdminUses } from '../../server/caller/authenticate.js';
+import { asOperator, type BearerUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import { API_ERRORS, BY_OPERATOR, json } from '../document-parts.js';
 import { accepted, sendOutcome } from './catalog/change.js';
@@ -44,7 +44,7 @@ const reviewableText = z
   })
   .meta({ id: 'ReviewableText' });
 
-interface TextsUses extends AdminUses {
+interface TextsUses extends BearerUses {
   readonly adTexts?: AdTexts | undefined;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refusal } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
 import { readJson } from '../../server/body/read-json.js';
-import { forOperator, sendStoreOut, type AdminUses } from '../../server/caller/authenticate.js';
+import { forOperator, sendStoreOut, type BearerUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import type { ImportTitles } from '../../server/routing/options.js';
 import { API_ERRORS, BY_OPERATOR, json } from '../document-parts.js';
@@ -10,7 +10,7 @@ import { MAX_ADMIN_BYTES, mistakes, OPERATOR_ERRORS } from './operator-document.
 
 const MISTAKES = refusal('invalid_request', 'Nothing was imported: the titles have mistakes.');
 
-interface TitlesUses extends AdminUses {
+interface TitlesUses extends BearerUses {
   readonly importTitles?: ImportTitles | undefined;
 }
 

@@ -1,15 +1,16 @@
 import type Koa from 'koa';
 import { z } from 'zod';
 import { userId } from '../../../../domain/values/ids.js';
-import { apiCaller, type ApiCallerUses } from '../../server/caller/authenticate.js';
+import { apiCaller, type BearerUses } from '../../server/caller/authenticate.js';
 import { refusal } from '../../server/answer/refusals.js';
 import { sendApiError, sendEmpty, sendOutage } from '../../server/answer/send.js';
 import type { AdOperations } from '../../../../application/api/ad-operations.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import { apiError, BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../document-parts.js';
 import { identifier } from '../../server/body/bounded.js';
+import { decodedSegment } from '../../server/body/query-params.js';
 
-interface UsersUses extends ApiCallerUses {
+interface UsersUses extends BearerUses {
   readonly operations: Pick<AdOperations, 'eraseUser'>;
 }
 
@@ -19,16 +20,6 @@ const BAD_USER_ID = refusal(
 );
 const RETRY_AFTER_SECONDS = 5;
 
-/** Percent-encoded once. */
-const userIdOf = (segment: string): string | undefined => {
-  try {
-    return identifier().safeParse(decodeURIComponent(segment)).data;
-  } catch (error) {
-    if (error instanceof URIError) return undefined;
-    throw error;
-  }
-};
-
 /**
  * `DELETE /v1/users/{userId}`: erases a user of the token's account. 204 also for one who is not known, so that it may
  * be sent again and tells nobody who is; 503 when a store is out: then not all is erased yet.
@@ -36,7 +27,7 @@ const userIdOf = (segment: string): string | undefined => {
 const erase = async (ctx: Koa.Context, segment: string, uses: UsersUses): Promise<void> => {
   const account = await apiCaller(ctx, uses);
   if (account === undefined) return;
-  const user = userIdOf(segment);
+  const user = identifier().safeParse(decodedSegment(segment)).data;
   if (user === undefined) return sendApiError(ctx, BAD_USER_ID);
   try {
     await uses.operations.eraseUser(account.id, userId(user));

@@ -35,14 +35,12 @@ export const adminCheck = (adminToken: string | undefined): ((token: string) => 
 };
 
 /** `access` is what the table says of the endpoint; an endpoint that it does not name opens for no token. */
-export interface ApiCallerUses {
+export interface BearerUses {
   readonly placement: Pick<AdPlacement, 'bearer'>;
   readonly isAdmin: (token: string) => boolean;
   readonly tokenGate: TokenGate;
   readonly access: Access | undefined;
 }
-
-export type AdminUses = ApiCallerUses;
 
 export type OperatorCaller = Extract<BearerCaller, { readonly kind: 'operator' }>;
 const ADMIN: OperatorCaller = { kind: 'operator', scopes: OPERATOR_SCOPES, name: 'admin token' };
@@ -59,7 +57,7 @@ const CLASSES: Readonly<Record<Access['by'], { readonly kinds: readonly TokenCla
 };
 
 /** Both are looked for, so that a refusal takes as long for either. */
-const look = (token: string, by: Access['by'], { placement, isAdmin }: ApiCallerUses): BearerCaller | undefined => {
+const look = (token: string, by: Access['by'], { placement, isAdmin }: BearerUses): BearerCaller | undefined => {
   const [operator, known] = [isAdmin(token) ? ADMIN : undefined, placement.bearer(token)];
   const caller = known ?? operator;
   return by === 'either' || caller?.kind === by ? caller : undefined;
@@ -70,7 +68,7 @@ const look = (token: string, by: Access['by'], { placement, isAdmin }: ApiCaller
  * (`docs/reference/protocol.md#ground-rules`); `undefined` when the refusal has been sent. No token is no guess, and is
  * not counted.
  */
-const bearerCaller = async (ctx: Koa.Context, uses: ApiCallerUses): Promise<BearerCaller | undefined> => {
+const bearerCaller = async (ctx: Koa.Context, uses: BearerUses): Promise<BearerCaller | undefined> => {
   const { access } = uses;
   if (access === undefined) return void sendApiError(ctx, NOTHING_HERE);
   const { kinds, refused } = CLASSES[access.by];
@@ -85,30 +83,38 @@ const bearerCaller = async (ctx: Koa.Context, uses: ApiCallerUses): Promise<Bear
 };
 
 /** The account of an endpoint that operators do not call. */
-export const apiCaller = async (ctx: Koa.Context, uses: ApiCallerUses): Promise<Account | undefined> => {
+export const apiCaller = async (ctx: Koa.Context, uses: BearerUses): Promise<Account | undefined> => {
   const caller = await bearerCaller(ctx, uses);
   return caller?.kind === 'account' ? caller.account : undefined;
-};
-
-/** The account that calls, or the operator; anyone else has been answered. */
-export const apiOrAdminCaller = async (
-  ctx: Koa.Context,
-  uses: ApiCallerUses,
-): Promise<Account | 'operator' | undefined> => {
-  const caller = await bearerCaller(ctx, uses);
-  return caller?.kind === 'account' ? caller.account : caller?.kind;
 };
 
 const RETRY_AFTER_SECONDS = 2;
 /** As {@link sendOutage}, for operators. */
 export const sendStoreOut = (ctx: Koa.Context, error: unknown): void => sendOutage(ctx, error, RETRY_AFTER_SECONDS);
 
+/** Whose token called: an account's, or an operator's. */
+export type Caller = Account | 'operator';
+
+/**
+ * For accounts and operators alike; a store that is out for the moment is 503. What an account sees is no one else's to
+ * keep.
+ */
+export const asCaller =
+  (uses: BearerUses, answer: (ctx: Koa.Context, caller: Caller, param: string) => Promise<void>): Handler =>
+  async (ctx, param) => {
+    const found = await bearerCaller(ctx, uses);
+    if (found === undefined) return;
+    ctx.set('Cache-Control', 'no-store');
+    const caller = found.kind === 'account' ? found.account : found.kind;
+    await answer(ctx, caller, param).catch((error: unknown) => sendStoreOut(ctx, error));
+  };
+
 /** `operator`: who calls, for the history and for what its scopes allow. */
 type Answer<Part> = (part: Part, ctx: Koa.Context, param: string, operator: OperatorCaller) => Promise<void>;
 
 /** For operators alone; 404 where this server lacks `part`. */
 export const forOperator =
-  <Part>(uses: AdminUses, part: Part | undefined, answer: Answer<Part>): Handler =>
+  <Part>(uses: BearerUses, part: Part | undefined, answer: Answer<Part>): Handler =>
   async (ctx, param) => {
     ctx.set('Cache-Control', 'no-store');
     const caller = await bearerCaller(ctx, uses);
@@ -118,7 +124,7 @@ export const forOperator =
   };
 
 /** {@link forOperator} where a store may be out for the moment: 503. */
-export const asOperator = <Part>(uses: AdminUses, part: Part | undefined, answer: Answer<Part>): Handler =>
+export const asOperator = <Part>(uses: BearerUses, part: Part | undefined, answer: Answer<Part>): Handler =>
   forOperator(uses, part, (given, ctx, param, operator) =>
     answer(given, ctx, param, operator).catch((error: unknown) => sendStoreOut(ctx, error)),
   );

@@ -31,11 +31,8 @@ export type ImportTitles = (
   { readonly ok: true; readonly imported: number } | { readonly ok: false; readonly problems: readonly string[] }
 >;
 
-/** A statement as files for people who keep books. */
-export interface StatementDocuments {
-  readonly csv: (statement: Statement) => string;
-  readonly pdf: (statement: Statement) => Promise<Buffer>;
-}
+/** A statement as a document to send. */
+export type PrintStatement = (statement: Statement) => Promise<Buffer>;
 
 /** Limits of the service, not of an account; every one has a default that suits one core. */
 export interface HttpLimits {
@@ -121,8 +118,8 @@ export interface HttpAppOptions {
   readonly accountTokens?: AccountTokens | undefined;
   /** Webhooks of the operator and of accounts. Absent: they are not looked after here. */
   readonly webhookAdmin?: WebhookAdmin | undefined;
-  /** Absent: statements are JSON alone. */
-  readonly statementDocuments?: StatementDocuments | undefined;
+  /** Absent: statements are JSON and CSV alone. */
+  readonly statementPdf?: PrintStatement | undefined;
   /** Absent: `/v1/admin/titles` finds nothing. */
   readonly importTitles?: ImportTitles | undefined;
   /** Reads the decision records of every account, and changes the catalog; absent: nobody does. */

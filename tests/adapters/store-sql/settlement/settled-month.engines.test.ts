@@ -4,13 +4,13 @@ import { createDurableStores, type DurableStores } from '../../../../adapters/st
 import { reconcilePartner } from '../../../../application/settlement/partner-month.js';
 import { monthReader } from '../../../../application/settlement/read-month.js';
 import { settlement } from '../../../../application/settlement/settlement.js';
-import { dateOf, daysOfMonth, type Month } from '../../../../domain/settlement/month.js';
+import { daysOfMonth, type Month } from '../../../../domain/settlement/month.js';
 import type { CountedDay } from '../../../../domain/settlement/reconcile.js';
 import { partyOf } from '../../../../domain/settlement/party.js';
 import { totalOf } from '../../../../domain/settlement/statement.js';
 import { accountId, advertiserId, placementCode, sourceId } from '../../../../domain/values/ids.js';
 import { exactUsd } from '../../../../domain/values/money.js';
-import { DAY_MS } from '../../../../domain/values/time.js';
+import { DAY_MS, isoDate } from '../../../../domain/values/time.js';
 import { catalogOf } from '../../../application/engine.js';
 import { daysOf, simulatedMonth, type Billed } from '../../../application/settlement/simulated-month.js';
 import { billing, freshBudget, freshHold } from '../../../contracts/ledger-samples.js';
@@ -42,7 +42,7 @@ const entryOf = ({ day, account, placement, source, advertiser, amount }: Billed
 
 /** A line for each day and placement; one day is missed, one stands there twice. */
 const fileOf = (ours: readonly CountedDay[], hasPlacements: boolean): string => {
-  const keyOf = ({ day, placement }: CountedDay) => JSON.stringify([dateOf(day), hasPlacements ? placement : '']);
+  const keyOf = ({ day, placement }: CountedDay) => JSON.stringify([isoDate(day), hasPlacements ? placement : '']);
   const lines = [...Map.groupBy(ours, keyOf)].flatMap(([key, same]) => {
     const [date = '', placement = ''] = JSON.parse(key) as string[];
     const spend = exactUsd(same.reduce((sum, { amount }) => sum + amount, 0n));
@@ -84,10 +84,10 @@ describe.each(SQL_ENGINES)('a month of two bidders and three campaigns on %s', (
       const ours = daysOf(ledger, bidder);
       const { rows, total } = await partner(bidder, fileOf(ours, places));
       const marked = rows.filter(({ verdict }) => verdict !== 'agrees');
-      expect(new Set(marked.map(({ day, verdict }) => `${dateOf(day)} ${verdict}`))).toEqual(
+      expect(new Set(marked.map(({ day, verdict }) => `${isoDate(day)} ${verdict}`))).toEqual(
         new Set([`${MISSED} missing`, `${TWICE} twice`]),
       );
-      const countOn = (date: string): number => ours.filter(({ day }) => dateOf(day) === date).length;
+      const countOn = (date: string): number => ours.filter(({ day }) => isoDate(day) === date).length;
       expect(total.ours).toEqual({
         impressions: ours.length,
         amount: ours.reduce((sum, { amount }) => sum + amount, 0n),

@@ -9,7 +9,7 @@ import type { PublicUrls } from '../../../server/answer/public-urls.js';
 import { sendJsonText } from '../../../server/answer/send.js';
 import { identifier } from '../../../server/body/bounded.js';
 import { bodyOf } from '../../../server/body/check-body.js';
-import { apiCaller, type ApiCallerUses } from '../../../server/caller/authenticate.js';
+import { apiCaller, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { API_ERRORS, BUSY, json, NO_SCOPE, TOO_MANY } from '../../document-parts.js';
 
@@ -75,7 +75,7 @@ const adsJson = (title: string, slots: readonly OverlaySlot[], urls: PlacementUs
   `{"title_id":${JSON.stringify(title)},"slots":[${slots.map((slot) => slotJson(slot, urls)).join(',')}]}`;
 
 /** What planning the overlays of one playback takes. */
-export interface PlacementUses extends ApiCallerUses {
+export interface PlacementUses extends BearerUses {
   readonly placement: Pick<AdPlacement, 'bearer' | 'placeOverlays'>;
   readonly urls: Pick<PublicUrls, 'overlay'>;
 }

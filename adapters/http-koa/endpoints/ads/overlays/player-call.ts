@@ -12,7 +12,7 @@ import { sendApiError, sendJson, sendWhole } from '../../../server/answer/send.j
 import { identifier } from '../../../server/body/bounded.js';
 import { bodyOf, checkBody } from '../../../server/body/check-body.js';
 import { paramsOf } from '../../../server/body/query-params.js';
-import { apiCaller, type ApiCallerUses } from '../../../server/caller/authenticate.js';
+import { apiCaller, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { API_ERRORS, apiError, BUSY, errors, json, NO_SCOPE, TOO_MANY, UNKNOWN_TOKEN } from '../../document-parts.js';
 import { adsRequest, playerPx, type PlacementUses } from './ads.js';
@@ -98,7 +98,7 @@ export const playerDocument = (query: z.ZodObject, description: string): ZodOpen
 
 const signedUrl = z.object({ url: z.url(), expires_in_ms: z.int().min(1) });
 
-export interface SignatureUses extends ApiCallerUses {
+export interface SignatureUses extends BearerUses {
   readonly placement: Pick<AdPlacement, 'bearer' | 'signTitle'>;
   readonly urls: Pick<PublicUrls, 'vmap' | 'vast'>;
 }

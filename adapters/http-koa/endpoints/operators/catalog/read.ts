@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CatalogAdmin } from '../../../../../application/operations/catalog-admin.js';
 import { sendEmpty, sendJson } from '../../../server/answer/send.js';
-import { asOperator, type AdminUses } from '../../../server/caller/authenticate.js';
+import { asOperator, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BY_OPERATOR, json, NOT_MODIFIED } from '../../document-parts.js';
 import { OPERATOR_ERRORS } from '../operator-document.js';
@@ -20,7 +20,7 @@ const historyShape = z
   })
   .meta({ id: 'CatalogHistory' });
 
-export interface CatalogUses extends AdminUses {
+export interface CatalogUses extends BearerUses {
   readonly catalogAdmin?: CatalogAdmin | undefined;
 }
 

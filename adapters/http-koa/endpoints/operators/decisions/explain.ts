@@ -1,14 +1,13 @@
-import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
 import type { DecisionRecord } from '../../../../../domain/decision-record/report.js';
 import { decisionId, type AccountId, type DecisionId } from '../../../../../domain/values/ids.js';
 import { NOTHING_HERE } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
-import { apiOrAdminCaller, type AdminUses, type ApiCallerUses } from '../../../server/caller/authenticate.js';
+import { asCaller, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { isBidId } from '../../bid-id.js';
-import { BY_ACCOUNT, json, NOT_FOUND, UNAUTHORIZED } from '../../document-parts.js';
+import { BUSY, BY_ACCOUNT, json, NOT_FOUND, UNAUTHORIZED } from '../../document-parts.js';
 
 const recordShape = z
   .looseObject({
@@ -47,25 +46,21 @@ const path = z.object({ id: z.string().meta({ description: 'Of a decision, or of
  * What `look` finds of a decision or a bid; an account sees its own, the operator all. Answers by itself when there is
  * nothing to see.
  */
-const lookUp = async <T>(
-  ctx: Koa.Context,
-  id: string,
-  uses: ApiCallerUses & AdminUses,
+const lookUp = <T>(
+  uses: BearerUses,
   look: (id: DecisionId, account: AccountId | undefined) => Promise<T | undefined>,
-): Promise<void> => {
-  const caller = await apiOrAdminCaller(ctx, uses);
-  if (caller === undefined) return;
-  const account = caller === 'operator' ? undefined : caller.id;
-  const found = isBidId(id) ? await look(decisionId(id), account) : undefined;
-  if (found === undefined) return sendApiError(ctx, NOTHING_HERE);
-  ctx.set('Cache-Control', 'no-store');
-  sendJson(ctx, 200, found);
-};
+) =>
+  asCaller(uses, async (ctx, caller, id) => {
+    const account = caller === 'operator' ? undefined : caller.id;
+    const found = isBidId(id) ? await look(decisionId(id), account) : undefined;
+    if (found === undefined) return sendApiError(ctx, NOTHING_HERE);
+    sendJson(ctx, 200, found);
+  });
 
 const isOf = (account: AccountId | undefined, record: DecisionRecord | undefined): boolean =>
   record !== undefined && (account === undefined || record.accountId === account);
 
-interface ExplainUses extends ApiCallerUses, AdminUses {
+interface ExplainUses extends BearerUses {
   readonly operations: Pick<AdOperations, 'explain'>;
 }
 
@@ -77,16 +72,16 @@ export const explainDecision: Endpoint<ExplainUses> = {
     summary: 'Why a turn did or did not show an ad',
     ...BY_ACCOUNT,
     requestParams: { path },
-    responses: { 200: { description: 'The record.', ...json(recordShape) }, ...NOT_FOUND, ...UNAUTHORIZED },
+    responses: { 200: { description: 'The record.', ...json(recordShape) }, ...NOT_FOUND, ...UNAUTHORIZED, ...BUSY },
   },
-  handler: (uses) => (ctx, id) =>
-    lookUp(ctx, id, uses, async (decision, account) => {
+  handler: (uses) =>
+    lookUp(uses, async (decision, account) => {
       const record = await uses.operations.explain(decision, account);
       return isOf(account, record) ? record : undefined;
     }),
 };
 
-interface ReplayUses extends ApiCallerUses, AdminUses {
+interface ReplayUses extends BearerUses {
   readonly operations: Pick<AdOperations, 'explain' | 'replay'>;
 }
 
@@ -102,10 +97,11 @@ export const replayDecision: Endpoint<ReplayUses> = {
       200: { description: 'Whether it comes to the same.', ...json(replayShape) },
       ...NOT_FOUND,
       ...UNAUTHORIZED,
+      ...BUSY,
     },
   },
-  handler: (uses) => (ctx, id) =>
-    lookUp(ctx, id, uses, async (decision, account) =>
+  handler: (uses) =>
+    lookUp(uses, async (decision, account) =>
       isOf(account, await uses.operations.explain(decision, account))
         ? uses.operations.replay(decision, account)
         : undefined,

@@ -7,12 +7,7 @@ import { isoTime } from '../../../../../domain/values/time.js';
 import { refusal, type Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { paramsOf } from '../../../server/body/query-params.js';
-import {
-  apiOrAdminCaller,
-  sendStoreOut,
-  type AdminUses,
-  type ApiCallerUses,
-} from '../../../server/caller/authenticate.js';
+import { asCaller, type BearerUses, type Caller } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
 import { INVALID_QUERY } from '../figures/asked.js';
@@ -81,7 +76,7 @@ const OTHER_ACCOUNT = refusal(
 );
 const NO_REFERENCE = refusal('invalid_request', 'reference: ten letters and digits, such as 4K7Q2-9XB3M.');
 
-interface SearchUses extends ApiCallerUses, AdminUses {
+interface SearchUses extends BearerUses {
   readonly operations: Pick<AdOperations, 'searchDecisions' | 'findByReference'>;
 }
 
@@ -99,10 +94,7 @@ const found = async (
   return account === undefined ? NO_ACCOUNT : operations.searchDecisions(searchOf(params, account));
 };
 
-const search = async (ctx: Koa.Context, uses: SearchUses): Promise<void> => {
-  const caller = await apiOrAdminCaller(ctx, uses);
-  if (caller === undefined) return;
-  ctx.set('Cache-Control', 'no-store');
+const search = async (ctx: Koa.Context, uses: SearchUses, caller: Caller): Promise<void> => {
   const asked = searchParams(paramsOf(ctx.querystring));
   if (!asked.ok) return sendApiError(ctx, asked.refusal);
   const { account } = asked.params;
@@ -130,5 +122,5 @@ export const searchDecisions: Endpoint<SearchUses> = {
       ...BUSY,
     },
   },
-  handler: (uses) => (ctx) => search(ctx, uses).catch((error: unknown) => sendStoreOut(ctx, error)),
+  handler: (uses) => asCaller(uses, (ctx, caller) => search(ctx, uses, caller)),
 };

@@ -6,7 +6,7 @@ import { refusal, type Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError } from '../../../server/answer/send.js';
 import { identifier } from '../../../server/body/bounded.js';
 import { paramsOf } from '../../../server/body/query-params.js';
-import { apiOrAdminCaller, type AdminUses, type ApiCallerUses } from '../../../server/caller/authenticate.js';
+import type { Caller } from '../../../server/caller/authenticate.js';
 import { apiError, json } from '../../document-parts.js';
 
 const MAX_DAYS = 366;
@@ -44,15 +44,12 @@ const OTHER_ACCOUNT = refusal(
 );
 
 /** What is asked for, and of which account; `undefined` when the answer has been given. */
-export const askedOf = async <Params extends Asked>(
+export const askedOf = <Params extends Asked>(
   ctx: Koa.Context,
-  uses: ApiCallerUses & AdminUses,
+  caller: Caller,
   params: z.ZodType<Params>,
   names: string,
-): Promise<{ readonly data: Params; readonly account: AccountId } | undefined> => {
-  const caller = await apiOrAdminCaller(ctx, uses);
-  if (caller === undefined) return undefined;
-  ctx.set('Cache-Control', 'no-store');
+): { readonly data: Params; readonly account: AccountId } | undefined => {
   const parsed = params.safeParse(paramsOf(ctx.querystring));
   const refuse = (error: Refusal): undefined => void sendApiError(ctx, error);
   if (!parsed.success) {

@@ -4,9 +4,9 @@ import { COMPARED_RATES, CONFIDENCE } from '../../../../../domain/experiment/com
 import { variantId } from '../../../../../domain/values/ids.js';
 import { sendJson } from '../../../server/answer/send.js';
 import { identifier } from '../../../server/body/bounded.js';
-import type { AdminUses, ApiCallerUses } from '../../../server/caller/authenticate.js';
+import { asCaller, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
-import { BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
+import { BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
 import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, periodOf } from './asked.js';
 
 const comparisonParams = z
@@ -44,7 +44,7 @@ const comparisonShape = z
   })
   .meta({ id: 'VariantComparison' });
 
-interface ComparisonUses extends ApiCallerUses, AdminUses {
+interface ComparisonUses extends BearerUses {
   readonly operations: Pick<AdOperations, 'compareVariants'>;
 }
 
@@ -69,14 +69,16 @@ export const comparison: Endpoint<ComparisonUses> = {
       200: { description: 'Rate by rate.', ...json(comparisonShape) },
       422: INVALID_QUERY,
       ...UNAUTHORIZED,
+      ...BUSY,
     },
   },
-  handler: (uses) => async (ctx) => {
-    const found = await askedOf(ctx, uses, comparisonParams, 'from, to, control and variant');
-    if (found === undefined) return;
-    const { from, to, control, variant } = found.data;
-    const pair = { ...periodOf(found.data), control: variantId(control), variant: variantId(variant) };
-    const rates = await uses.operations.compareVariants(found.account, pair);
-    sendJson(ctx, 200, { from, to, control, variant, confidence: CONFIDENCE, rates });
-  },
+  handler: (uses) =>
+    asCaller(uses, async (ctx, caller) => {
+      const found = askedOf(ctx, caller, comparisonParams, 'from, to, control and variant');
+      if (found === undefined) return;
+      const { from, to, control, variant } = found.data;
+      const pair = { ...periodOf(found.data), control: variantId(control), variant: variantId(variant) };
+      const rates = await uses.operations.compareVariants(found.account, pair);
+      sendJson(ctx, 200, { from, to, control, variant, confidence: CONFIDENCE, rates });
+    }),
 };

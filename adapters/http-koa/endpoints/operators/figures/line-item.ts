@@ -5,20 +5,17 @@ import { lineItemId } from '../../../../../domain/values/ids.js';
 import { changeFor } from '../../../../../domain/forecast/change-words.js';
 import type { Projection } from '../../../../../domain/forecast/delivery-forecast.js';
 import { exactUsd } from '../../../../../domain/values/money.js';
-import { DAY_MS, isoTime } from '../../../../../domain/values/time.js';
+import { DAY_MS, isoDate, isoTime } from '../../../../../domain/values/time.js';
 import { NOTHING_HERE, refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
-import { paramsOf } from '../../../server/body/query-params.js';
-import { apiOrAdminCaller, type AdminUses, type ApiCallerUses } from '../../../server/caller/authenticate.js';
+import { decodedSegment, paramsOf } from '../../../server/body/query-params.js';
+import { asCaller, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
-import { BY_ACCOUNT, json, NOT_FOUND, UNAUTHORIZED } from '../../document-parts.js';
+import { BUSY, BY_ACCOUNT, json, NOT_FOUND, UNAUTHORIZED } from '../../document-parts.js';
 import { INVALID_QUERY } from './asked.js';
 
 const usd = (nanos: number): string => exactUsd(BigInt(Math.max(0, Math.round(nanos))));
 const money = z.string().meta({ example: '12.345000000' });
-
-const DATE_CHARS = '2026-01-15'.length;
-const dateOf = (day: number): string => isoTime(day * DAY_MS).slice(0, DATE_CHARS);
 
 const projection = z
   .object({ usd: money, lowUsd: money, highUsd: money })
@@ -80,7 +77,7 @@ export const presentLineItem = (report: LineItemReport): z.input<typeof lineItem
   return {
     ...{ campaign, lineItem, at: isoTime(atMs), since: isoTime(sinceMs) },
     budgets: budgets.map(({ day, limit, due, spent, held, pace, endMs, projected, isBehind }) => ({
-      budget: day === undefined ? 'total' : dateOf(day),
+      budget: day === undefined ? 'total' : isoDate(day * DAY_MS),
       ...{ limitUsd: usd(limit), plannedUsd: usd(due), spentUsd: usd(spent), heldUsd: usd(held) },
       ...{ pace, end: isoTime(endMs), projected: projectionOf(projected), isBehind },
     })),
@@ -93,16 +90,6 @@ export const presentLineItem = (report: LineItemReport): z.input<typeof lineItem
   };
 };
 
-/** Percent-encoded once; what is not is the id of nothing. */
-const idOf = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch (error) {
-    if (error instanceof URIError) return '';
-    throw error;
-  }
-};
-
 const DEFAULT_HOURS = 24;
 const MAX_HOURS = 168;
 const params = z.strictObject({ hours: z.coerce.number().int().min(1).max(MAX_HOURS).default(DEFAULT_HOURS) });
@@ -111,7 +98,7 @@ const INVALID_HOURS = refusal(
   `hours: a whole number from 1 to ${MAX_HOURS}; it is the only parameter.`,
 );
 
-interface LineItemUses extends ApiCallerUses, AdminUses {
+interface LineItemUses extends BearerUses {
   readonly operations: Pick<AdOperations, 'reportLineItem'>;
 }
 
@@ -134,17 +121,17 @@ export const lineItemReport: Endpoint<LineItemUses> = {
       422: INVALID_QUERY,
       ...NOT_FOUND,
       ...UNAUTHORIZED,
+      ...BUSY,
     },
   },
-  handler: (uses) => async (ctx, id) => {
-    const caller = await apiOrAdminCaller(ctx, uses);
-    if (caller === undefined) return;
-    ctx.set('Cache-Control', 'no-store');
-    const asked = params.safeParse(paramsOf(ctx.querystring));
-    if (!asked.success) return sendApiError(ctx, INVALID_HOURS);
-    const account = caller === 'operator' ? undefined : caller.id;
-    const report = await uses.operations.reportLineItem(lineItemId(idOf(id)), asked.data.hours, account);
-    if (report === undefined) return sendApiError(ctx, NOTHING_HERE);
-    sendJson(ctx, 200, presentLineItem(report));
-  },
+  handler: (uses) =>
+    asCaller(uses, async (ctx, caller, segment) => {
+      const asked = params.safeParse(paramsOf(ctx.querystring));
+      if (!asked.success) return sendApiError(ctx, INVALID_HOURS);
+      const id = decodedSegment(segment);
+      const account = caller === 'operator' ? undefined : caller.id;
+      const report = id && (await uses.operations.reportLineItem(lineItemId(id), asked.data.hours, account));
+      if (!report) return sendApiError(ctx, NOTHING_HERE);
+      sendJson(ctx, 200, presentLineItem(report));
+    }),
 };

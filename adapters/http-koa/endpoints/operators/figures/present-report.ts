@@ -1,21 +1,18 @@
 import { MEASURES } from '../../../../../domain/delivery/report-measures.js';
 import type { ReportRow } from '../../../../../domain/delivery/rollup.js';
 import type { Dimension } from '../../../../../domain/figures/rollup-dimensions.js';
-import { isoTime } from '../../../../../domain/values/time.js';
+import { isoDate, isoTime } from '../../../../../domain/values/time.js';
 import type { TimeZone } from '../../../../../domain/values/time-zone.js';
+import { csvOf, type CsvValue } from '../../../server/answer/csv.js';
 
-type Value = string | number | undefined;
-
-const DATE_CHARS = '2026-01-15'.length;
-
-const valueOf = (row: ReportRow, dimension: Dimension): Value => {
-  if (dimension === 'day') return row.day === undefined ? undefined : isoTime(row.day).slice(0, DATE_CHARS);
+const valueOf = (row: ReportRow, dimension: Dimension): CsvValue => {
+  if (dimension === 'day') return row.day === undefined ? undefined : isoDate(row.day);
   if (dimension === 'hour') return row.hour === undefined ? undefined : isoTime(row.hour);
   return row[dimension];
 };
 
 /** Column to value, in the order of the columns. */
-const cellsOf = (row: ReportRow, by: readonly Dimension[]): readonly (readonly [string, Value])[] => [
+const cellsOf = (row: ReportRow, by: readonly Dimension[]): readonly (readonly [string, CsvValue])[] => [
   ...by.map((dimension) => [dimension, valueOf(row, dimension)] as const),
   ...MEASURES.map(({ name, of }) => [name, of(row.figures)] as const),
 ];
@@ -24,24 +21,11 @@ const cellsOf = (row: ReportRow, by: readonly Dimension[]): readonly (readonly [
 export const reportAsJson = (rows: readonly ReportRow[], by: readonly Dimension[]) =>
   rows.map((row) => Object.fromEntries(cellsOf(row, by)));
 
-/** A spreadsheet takes text that begins so for a formula, and would run it. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-const csvCell = (value: Value): string => {
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value ?? '');
-  return /[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
-/** RFC 4180, with a head line. */
-export const reportAsCsv = (rows: readonly ReportRow[], by: readonly Dimension[]): string => {
-  const head = [...by, ...MEASURES.map(({ name }) => name)].join(',');
-  const lines = rows.map((row) =>
-    cellsOf(row, by)
-      .map(([, value]) => csvCell(value))
-      .join(','),
+export const reportAsCsv = (rows: readonly ReportRow[], by: readonly Dimension[]): string =>
+  csvOf(
+    [...by, ...MEASURES.map(({ name }) => name)],
+    rows.map((row) => cellsOf(row, by).map(([, value]) => value)),
   );
-  return [head, ...lines].map((line) => `${line}\r\n`).join('');
-};
 
 const MINUTES_PER_HOUR = 60;
 const twoDigits = (number: number): string => String(number).padStart(2, '0');

@@ -14,9 +14,9 @@ import { isoTime } from '../../../../../domain/values/time.js';
 import { refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { boundedText } from '../../../server/body/bounded.js';
-import type { AdminUses, ApiCallerUses } from '../../../server/caller/authenticate.js';
+import { asCaller, type BearerUses, type Caller } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
-import { BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
+import { BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
 import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, periodOf } from './asked.js';
 import { reportAsCsv, reportAsJson, zoneText } from './present-report.js';
 
@@ -81,13 +81,13 @@ const TOO_MANY_ROWS = refusal(
 const isCsv = (ctx: Koa.Context, { format }: ReportParams): boolean =>
   format === undefined ? ctx.accepts('application/json', 'text/csv') === 'text/csv' : format === 'csv';
 
-interface ReportUses extends ApiCallerUses, AdminUses {
+interface ReportUses extends BearerUses {
   readonly operations: Pick<AdOperations, 'report'>;
 }
 
 /** `GET /v1/reports`: figures of the token's account, or of any for the admin token, from the rollups. */
-const report = async (ctx: Koa.Context, uses: ReportUses): Promise<void> => {
-  const found = await askedOf(ctx, uses, reportParams, 'from, to, by and format');
+const report = async (ctx: Koa.Context, uses: ReportUses, caller: Caller): Promise<void> => {
+  const found = askedOf(ctx, caller, reportParams, 'from, to, by and format');
   if (found === undefined) return;
   const { data, account } = found;
   const { rows, timeZone, newestAtMs } = await uses.operations.report(account, reportQueryOf(data));
@@ -133,7 +133,8 @@ export const reports: Endpoint<ReportUses> = {
       },
       422: INVALID_QUERY,
       ...UNAUTHORIZED,
+      ...BUSY,
     },
   },
-  handler: (uses) => (ctx) => report(ctx, uses),
+  handler: (uses) => asCaller(uses, (ctx, caller) => report(ctx, uses, caller)),
 };

@@ -7,7 +7,7 @@ import { refusal, type Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { boundedText, identifier } from '../../../server/body/bounded.js';
 import { bodyOf } from '../../../server/body/check-body.js';
-import { asOperator, type AdminUses } from '../../../server/caller/authenticate.js';
+import { asOperator, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { API_ERRORS, apiError, BY_OPERATOR, errors, json } from '../../document-parts.js';
 import { author } from '../catalog/change-schema.js';
@@ -42,7 +42,7 @@ const REFUSALS: Readonly<Record<Exclude<ClosedMonth['kind'], 'issued'>, Refusal>
   nothing: refusal('invalid_request', 'Nothing was counted for this party in this month; check kind and id.'),
 };
 
-type Uses = AdminUses & { readonly operations: Pick<AdOperations, 'closeMonth'> };
+type Uses = BearerUses & { readonly operations: Pick<AdOperations, 'closeMonth'> };
 
 /** `POST /v1/admin/statements`: closes a month of a party (`docs/guides/settle-with-partners.md`). */
 export const closeStatement: Endpoint<Uses> = {

@@ -3,6 +3,7 @@ import { PARTY_KINDS } from '../../../../../domain/settlement/party.js';
 import { statementNumberText, totalOf, type Statement } from '../../../../../domain/settlement/statement.js';
 import { exactUsd } from '../../../../../domain/values/money.js';
 import { isoTime } from '../../../../../domain/values/time.js';
+import { csvOf } from '../../../server/answer/csv.js';
 
 const figures = {
   impressions: z.int(),
@@ -58,3 +59,11 @@ export const presentStatement = (statement: Statement): z.input<typeof statement
     ...{ kind, month: of, account, item, impressions, amountUsd: exactUsd(amount) },
   })),
 });
+
+/** Without a total: a spreadsheet adds up itself. */
+export const statementCsv = (statement: Statement): string => {
+  const lines = presentStatement(statement).lines.map(({ kind, month: of, account, item, impressions, amountUsd }) => [
+    ...[kind, of, account, item, impressions, amountUsd],
+  ]);
+  return csvOf(['kind', 'month', 'account', 'item', 'impressions', 'amountUsd'], lines);
+};

@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
-import { dateOf } from '../../../../../domain/settlement/month.js';
 import {
   VERDICTS,
   type Counted,
@@ -11,12 +10,13 @@ import {
 } from '../../../../../domain/settlement/reconcile.js';
 import { sourceId } from '../../../../../domain/values/ids.js';
 import { exactUsd } from '../../../../../domain/values/money.js';
+import { isoDate } from '../../../../../domain/values/time.js';
 import { refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { identifier } from '../../../server/body/bounded.js';
 import { paramsOf } from '../../../server/body/query-params.js';
 import { readPlain } from '../../../server/body/read-json.js';
-import { asOperator, type AdminUses } from '../../../server/caller/authenticate.js';
+import { asOperator, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { API_ERRORS, BY_OPERATOR, json } from '../../document-parts.js';
 import { mistakes, OPERATOR_ERRORS } from '../operator-document.js';
@@ -69,7 +69,7 @@ const present = (
 ): z.input<typeof reconciliationShape> => ({
   ...{ bidder, month, isMarked },
   rows: rows.map((row) => ({
-    ...{ day: dateOf(row.day), placement: row.placement, ...comparedOf(row), verdict: row.verdict },
+    ...{ day: isoDate(row.day), placement: row.placement, ...comparedOf(row), verdict: row.verdict },
   })),
   total: { ...comparedOf(total), isMarked: total.isMarked },
 });
@@ -81,7 +81,7 @@ const INVALID_QUERY = refusal(
 const MISTAKES = refusal('invalid_request', 'The file cannot be compared; mend what problems lists.');
 const NOT_UTF8 = 'the file is not UTF-8; save it as CSV in UTF-8';
 
-type Uses = AdminUses & { readonly operations: Pick<AdOperations, 'reconcile'> };
+type Uses = BearerUses & { readonly operations: Pick<AdOperations, 'reconcile'> };
 
 const compare = async ({ reconcile }: Uses['operations'], ctx: Koa.Context): Promise<void> => {
   const asked = params.safeParse(paramsOf(ctx.querystring));

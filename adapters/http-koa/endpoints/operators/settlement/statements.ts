@@ -1,42 +1,29 @@
-import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
-import type { Account } from '../../../../../domain/catalog/account.js';
 import { partyOf, PARTY_KINDS } from '../../../../../domain/settlement/party.js';
 import { statementNumberIn, statementNumberText, type Statement } from '../../../../../domain/settlement/statement.js';
 import { NOTHING_HERE, refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { boundedText, identifier } from '../../../server/body/bounded.js';
 import { paramsOf } from '../../../server/body/query-params.js';
-import {
-  apiOrAdminCaller,
-  sendStoreOut,
-  type AdminUses,
-  type ApiCallerUses,
-} from '../../../server/caller/authenticate.js';
+import { asCaller, type BearerUses, type Caller } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
-import type { StatementDocuments } from '../../../server/routing/options.js';
+import type { PrintStatement } from '../../../server/routing/options.js';
 import { BUSY, BY_ACCOUNT, json, NOT_FOUND, UNAUTHORIZED } from '../../document-parts.js';
 import { INVALID_QUERY } from '../figures/asked.js';
 import { monthField } from './close-month.js';
-import { presentHead, presentStatement, statementListShape, statementShape } from './present-statement.js';
+import {
+  presentHead,
+  presentStatement,
+  statementCsv,
+  statementListShape,
+  statementShape,
+} from './present-statement.js';
 
-type Caller = Account | 'operator';
-
-interface StatementUses extends ApiCallerUses, AdminUses {
+interface StatementUses extends BearerUses {
   readonly operations: Pick<AdOperations, 'findStatement' | 'statementsOf' | 'pageStatements'>;
-  readonly statementDocuments?: StatementDocuments | undefined;
+  readonly statementPdf?: PrintStatement | undefined;
 }
-
-/** For callers alone who have an account or are operators; a store that is out is 503. */
-const forCaller =
-  (uses: StatementUses, answer: (ctx: Koa.Context, caller: Caller, param: string) => Promise<void>) =>
-  async (ctx: Koa.Context, param: string): Promise<void> => {
-    const caller = await apiOrAdminCaller(ctx, uses);
-    if (caller === undefined) return;
-    ctx.set('Cache-Control', 'no-store');
-    await answer(ctx, caller, param).catch((error: unknown) => sendStoreOut(ctx, error));
-  };
 
 const MAX_PAGE = 100;
 const MAX_NUMBER_CHARS = 20;
@@ -81,7 +68,7 @@ const listed = async (
 };
 
 const list = (uses: StatementUses) =>
-  forCaller(uses, async (ctx, caller) => {
+  asCaller(uses, async (ctx, caller) => {
     const asked = listParams.safeParse(paramsOf(ctx.querystring));
     const found = asked.success ? await listed(uses.operations, caller, asked.data) : undefined;
     if (found === undefined) return sendApiError(ctx, BAD_LIST);
@@ -124,7 +111,7 @@ const isOf = ({ party }: Statement, caller: Caller): boolean =>
 const TYPE_OF = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
 
 const show = (uses: StatementUses) =>
-  forCaller(uses, async (ctx, caller, segment) => {
+  asCaller(uses, async (ctx, caller, segment) => {
     const asked = showParams.safeParse(paramsOf(ctx.querystring));
     if (!asked.success) return sendApiError(ctx, BAD_FORMAT);
     const known = statementNumberIn(segment);
@@ -133,8 +120,8 @@ const show = (uses: StatementUses) =>
     if (statement === undefined || !isOf(statement, caller)) return sendApiError(ctx, NOTHING_HERE);
     const { format } = asked.data;
     if (format === 'json') return sendJson(ctx, 200, presentStatement(statement));
-    if (uses.statementDocuments === undefined) return sendApiError(ctx, NOTHING_HERE);
-    const body = await uses.statementDocuments[format](statement);
+    if (format === 'pdf' && uses.statementPdf === undefined) return sendApiError(ctx, NOTHING_HERE);
+    const body = format === 'csv' ? statementCsv(statement) : await uses.statementPdf?.(statement);
     ctx.set('Content-Type', TYPE_OF[format]);
     ctx.set('Content-Disposition', `attachment; filename="${segment}.${format}"`);
     ctx.set('X-Content-Type-Options', 'nosniff');
