@@ -43,6 +43,8 @@ export const offerServers = async () => {
     return started.get(path);
   };
   const desk = createServer((request, response) => {
+    // A test may block its process for longer than an idle connection is kept: its next request would meet a closed one.
+    response.shouldKeepAlive = false;
     startOnce(request.url).then(
       ({ url }) => response.end(url),
       (error) => response.writeHead(500).end(String(error.message)),
