@@ -3,7 +3,7 @@ export const MESSAGES = 20;
 
 const QUESTIONS = [
   'Which coffee beans would you take for a moka pot?',
-  'How do I keep my desk tidy when I work from home?',
+  'Which desk lamp would you take for a small office?',
   'What running shoes are good for a wet forest trail?',
   'Kannst du mir ein Rezept für eine schnelle Suppe geben?',
   'Is it worth it to repair my old bicycle or should I buy another one?',
@@ -12,15 +12,15 @@ const QUESTIONS = [
   'Plan a weekend in Lisbon for two people who like museums.',
 ] as const;
 const PHRASES = [
-  'That depends on how much time you want to spend on it every day.',
+  'That depends on the size of the kitchen and on your budget.',
   'A good start is to write down what you already have and what is missing.',
-  'Many people find that a smaller one does the job just as well.',
+  'A smaller model is good enough for most kitchens.',
   'If the weather is bad, a light jacket and warm socks are enough.',
   'Let it rest for five minutes, then stir it once more.',
-  'You could compare two or three of them before you decide.',
+  'Compare the prices of two or three shops first.',
   'The older model has a better keyboard and a longer battery life.',
-  'Early in the morning there is hardly anyone there.',
-  'Keep the receipt, since some shops take things back within a month.',
+  'The shop opens at nine and the market closes at noon.',
+  'The second edition costs a little more and has a longer warranty.',
   'With a little practice it takes less than ten minutes.',
 ] as const;
 

@@ -17,6 +17,8 @@ export const runServer = async ([size, state]: readonly string[]): Promise<void>
     env: {},
     settings: {
       ...{ port: 0, dataDir: undefined, logLevel: 'silent' as const, catalog: loadCatalog() },
+      // One conversation after another would wait for its single worker: turns would be late, and measure nothing else.
+      safetyEncoder: 'off' as const,
       ...(size !== undefined &&
         size !== 'small' &&
         size !== 'state' && { bidderReach: 'loopback' as const, demand: JSON.parse(size) as unknown }),
