@@ -14,7 +14,7 @@ export {
   type MacroValues,
 } from './macros.js';
 export { macroValues, type BidOutcome } from './macro-values.js';
-export { parseBidders, parseRates, type BiddersResult } from './config/parse-config.js';
+export { parseBidderFile, parseBidders, parseRates, type BiddersResult } from './config/parse-config.js';
 export { createEgress, type Egress, type EgressOptions, type OutboundAnswer, type OutboundCall } from './net/egress.js';
 export { createEjections, type Ejections } from './net/ejections.js';
 export { createOpenRtbDemand, type OpenRtbOptions } from './net/openrtb-demand.js';

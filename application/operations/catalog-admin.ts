@@ -11,7 +11,7 @@ import {
   type CatalogContent,
   type CatalogDifference,
   type CatalogEdit,
-  type CatalogSection,
+  type ContentSection,
 } from '../../domain/catalog/catalog-content.js';
 import type { TokenScope } from '../../domain/catalog/token-scope.js';
 import type { CatalogChange, CatalogRevision, CatalogStore } from '../ports/storage/catalog-store.js';
@@ -55,7 +55,8 @@ export const SECTION_SCOPES = {
   accounts: 'accounts',
   campaigns: 'campaigns',
   bidders: 'bidders',
-} as const satisfies Record<CatalogSection, TokenScope>;
+  supply: 'bidders',
+} as const satisfies Record<ContentSection, TokenScope>;
 
 const missingScopes = (
   differences: readonly CatalogDifference[],

@@ -18,7 +18,10 @@ export interface LiveDemand {
 }
 
 export interface BidderSources extends LiveDemand {
-  /** A bidder that is as it was keeps its source, and with it what its circuit and its clock have learned. */
+  /**
+   * A bidder that is as it was, while the same one sells, keeps its source, and with it what its circuit and its clock
+   * have learned.
+   */
   use(demand: Demand): void;
 }
 
@@ -44,7 +47,7 @@ export const createBidderSources = (parts: {
   let sources: readonly DemandSource[] = [];
 
   const sourceOf = (bidder: Bidder, supply: NonNullable<Demand['supply']>): Kept => {
-    const configuration = JSON.stringify(bidder);
+    const configuration = JSON.stringify([bidder, supply]);
     const known = kept.get(bidder.id);
     if (known?.configuration === configuration) return known;
     // What is new has failed nobody yet.

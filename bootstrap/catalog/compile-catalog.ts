@@ -62,14 +62,18 @@ const joined = (parts: readonly CatalogParts[]): CatalogParts => ({
   credentials: new Map(parts.flatMap((part) => [...part.credentials])),
 });
 
+const SUPPLY_TWICE =
+  'supply: stands in the configuration file already; change it there, or remove it from the file and publish it.';
+
 const compileDemand = (fixed: Demand, content: CatalogContent): Demand | readonly string[] => {
-  const read = parseBidders({ supply: fixed.supply, bidders: content.bidders });
+  if (fixed.supply !== undefined && content.supply !== undefined) return [SUPPLY_TWICE];
+  const read = parseBidders({ supply: content.supply ?? fixed.supply, bidders: content.bidders });
   if (!read.ok) return read.problems;
   const known = new Set(fixed.bidders.map(({ id }) => id));
   const twice = read.bidders.filter(({ id }) => known.has(id));
   if (twice.length > 0)
     return twice.map(({ id }) => `bidders: the id "${id}" stands in the configuration file already; choose another.`);
-  return { bidders: [...fixed.bidders, ...read.bidders], supply: fixed.supply };
+  return { bidders: [...fixed.bidders, ...read.bidders], supply: read.supply };
 };
 
 /** What is published, with the tokens that its accounts have beside it. */

@@ -10,7 +10,7 @@ import type { Catalog, CatalogSnapshot } from '../../application/ports/catalog.j
 import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
 import { createBidderSources, type LiveDemand } from './bidder-sources.js';
 import { createCatalogFeed } from './catalog-feed.js';
-import { readFixedLayers } from './compile-catalog.js';
+import { readFixedLayers, type CompiledCatalog } from './compile-catalog.js';
 import { openCatalog, type OpenCatalog } from './open-catalog.js';
 import { createRatesFeed } from '../feeds/rates-feed.js';
 import { warnOfCatalog } from './warn-of-catalog.js';
@@ -24,7 +24,8 @@ export interface WiredCatalog extends Pick<OpenCatalog, 'store' | 'read'> {
   readonly texts: AdTexts;
   /** Bids because of it. */
   readonly bidders: LiveDemand;
-  readonly supply: Supply | undefined;
+  /** Who sells at present. */
+  readonly supply: () => Supply | undefined;
   refresh(): void;
   close(): Promise<void>;
 }
@@ -45,12 +46,17 @@ export const wireCatalog = async (
     traceparentTo: (id) => traceparentTo({ kind: 'bidder', id }),
   });
   const { store, admin, tokens, texts, read } = openCatalog({ published, fixed, clock, warn: warnOfCatalog(settings) });
-  const feed = await createCatalogFeed({ fixed, store, logger, onChange: ({ demand }) => bidders.use(demand) });
+  let demand = fixed.demand;
+  const onChange = (changed: CompiledCatalog): void => {
+    ({ demand } = changed);
+    bidders.use(demand);
+  };
+  const feed = await createCatalogFeed({ fixed, store, logger, onChange });
   return {
     catalog: feed.catalog,
     ...{ store, read, admin, tokens, texts },
     bidders,
-    supply: fixed.demand.supply,
+    supply: () => demand.supply,
     refresh: () => {
       void feed.refresh();
       rates.refresh();
@@ -60,13 +66,14 @@ export const wireCatalog = async (
 };
 
 /** Text of `sellers.json`, written anew when the catalog changes. `undefined` when nobody has said who sells. */
-export const sellersFile = (catalog: Catalog, supply: SupplyOperator | undefined): (() => string) | undefined => {
-  if (supply === undefined) return undefined;
-  let known: { readonly of: CatalogSnapshot; readonly text: string } | undefined;
+export const sellersFile = (catalog: Catalog, supply: () => SupplyOperator | undefined): (() => string | undefined) => {
+  let known: { readonly of: CatalogSnapshot; readonly text: string | undefined } | undefined;
   return () => {
     const present = catalog.current();
-    if (known?.of !== present)
-      known = { of: present, text: JSON.stringify(sellersJson(present.accounts.values(), supply)) };
+    if (known?.of !== present) {
+      const operator = supply();
+      known = { of: present, text: operator && JSON.stringify(sellersJson(present.accounts.values(), operator)) };
+    }
     return known.text;
   };
 };

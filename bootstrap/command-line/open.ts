@@ -86,18 +86,20 @@ const catalogOf = async ({
   const { warnOfCatalog } = await import('../catalog/warn-of-catalog.js');
   const warn = warnOfCatalog(settings);
   const { admin, tokens, texts } = openCatalog({ fixed, published, clock: { nowMs: () => Date.now() }, warn });
-  const { supply } = fixed.demand;
+  const compiled = async () => {
+    const { content, version } = await admin.current();
+    const present = compileCatalog(fixed, { ...NOTHING_PUBLISHED, content }, version);
+    return present.ok ? present.catalog : fail(present.problems.join('\n'));
+  };
   return {
     ...{ admin, tokens, texts, configured: fixed.parts, place: placeOf(storage) },
     contentSafety: safetyInForce(settings),
-    readCatalog: async () => {
-      const { content, version } = await admin.current();
-      const compiled = compileCatalog(fixed, { ...NOTHING_PUBLISHED, content }, version);
-      return compiled.ok ? compiled.catalog.snapshot : fail(compiled.problems.join('\n'));
-    },
-    seller: supply && {
-      isCertified: supply.certificationAuthorityId !== undefined,
-      adsTxtLines: (account) => adsTxtLines(account, supply),
+    readCatalog: async () => (await compiled()).snapshot,
+    readSeller: async () => {
+      const { supply } = (await compiled()).demand;
+      if (supply === undefined) return undefined;
+      const isCertified = supply.certificationAuthorityId !== undefined;
+      return { isCertified, adsTxtLines: (account) => adsTxtLines(account, supply) };
     },
   };
 };

@@ -93,6 +93,7 @@ export const createProgram = (version: string): Command => {
   addAccountCommands(program, readStorage, openCatalogAccess);
   addCampaignCommands(program, {
     ...{ storage: readStorage, open: openCatalogAccess, parse: parseCatalogFile, warn: warnOfFile },
+    parseBidders: async (json) => (await import('../../adapters/demand-openrtb/index.js')).parseBidderFile(json),
   });
   addCatalogCommands(program, readStorage, openCatalogAccess);
   addStatusCommand(program, findServer);

@@ -18,9 +18,7 @@ let nodes: readonly JourneyServer[];
 beforeAll(async () => {
   database = await startPostgres();
   const { url } = await database.createDatabase();
-  const config = join(folder, 'config.json');
-  writeFileSync(config, JSON.stringify({ supply: SUPPLY }));
-  env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: url, CONFIG: config, BIDDER_REACH: 'loopback' };
+  env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: url, BIDDER_REACH: 'loopback' };
   nodes = [await startJourneyServer(env), await startJourneyServer(env)];
   await Promise.all(nodes.map((node) => untilWell(node.url)));
 }, 120_000);
@@ -128,12 +126,29 @@ describe('bidders', () => {
     return record.candidates.map(({ source }) => source);
   };
 
-  test('come and go on every node without a restart', async () => {
+  /** Under which domain the newest request says that it is sold. */
+  const lastAsi = (): string | undefined => {
+    const newest = dsp.seen.findLast(({ body }) => body !== undefined);
+    const { source } = JSON.parse(newest?.body ?? '{}') as { source?: { schain: { nodes: { asi: string }[] } } };
+    return source?.schain.nodes[0]?.asi;
+  };
+
+  test('come and go on every node without a restart, and so does who sells', async () => {
     const bidder = { id: 'live-dsp', url: `${dsp.origin}/openrtb`, hosts: ['127.0.0.1'] };
-    expect(await succeed('bidders', 'publish', file('bidders.json', { bidders: [bidder] }))).toContain(
-      'live-dsp added',
-    );
+    const alone = await cli('bidders', 'publish', file('alone.json', { bidders: [bidder] }));
+    expect([alone.code, alone.stderr]).toEqual([1, expect.stringContaining('supply: is missing')]);
+    const sellersOn = ({ url }: JourneyServer) => fetch(`${url}/sellers.json`);
+    expect(await Promise.all(nodes.map(async (node) => (await sellersOn(node)).status))).toEqual([404, 404]);
+    const both = file('bidders.json', { supply: SUPPLY, bidders: [bidder] });
+    expect(await succeed('bidders', 'check', both)).toContain('is right: 1 bidders');
+    expect(await succeed('bidders', 'publish', both)).toMatch(/bidder live-dsp added\n {2}supply added\n/);
     await onEveryNode(async (node) => (await sourcesOn(node)).includes('live-dsp'));
+    await onEveryNode(async (node) => (await sellersOn(node)).ok);
+    const moved = { ...SUPPLY, asi: 'moved.example.com', certificationAuthorityId: 'f08c47fec0942fa0' };
+    await succeed('bidders', 'publish', file('moved.json', { supply: moved }));
+    await onEveryNode(async (node) => (await sourcesOn(node)).includes('live-dsp') && lastAsi() === moved.asi);
+    expect(await (await sellersOn(nodes[0] as JourneyServer)).text()).toContain('f08c47fec0942fa0');
+    expect(await succeed('accounts', 'ads-txt', 'demo')).toContain('moved.example.com, demo, DIRECT');
     await succeed('bidders', 'publish', file('none.json', { bidders: [] }), '--replace', '--yes');
     await onEveryNode(async (node) => !(await sourcesOn(node)).includes('live-dsp'));
   });

@@ -6,11 +6,11 @@ import { currency } from './fields.js';
 const MAX_BIDDERS = 200;
 
 const fileSchema = z.strictObject({
+  $schema: z.string().optional(),
   supply: supplySchema.optional(),
   bidders: z.array(bidderSchema).max(MAX_BIDDERS).default([]),
 });
 
-/** `supply` is present whenever there are bidders. */
 export type BiddersResult =
   | { readonly ok: true; readonly bidders: readonly Bidder[]; readonly supply?: Supply | undefined }
   | { readonly ok: false; readonly problems: readonly string[] };
@@ -23,10 +23,10 @@ const repeated = (ids: readonly string[]): readonly string[] => [
 ];
 
 /**
- * The bidders of a configuration, or every mistake in it: a sentence each, with the path of the value. Takes any value;
- * never throws.
+ * The bidders of a file and who sells, or every mistake in it: a sentence each, with the path of the value. Takes any
+ * value; never throws.
  */
-export const parseBidders = (json: unknown): BiddersResult => {
+export const parseBidderFile = (json: unknown): BiddersResult => {
   const read = fileSchema.safeParse(json);
   if (!read.success)
     return { ok: false, problems: read.error.issues.map(({ path, message }) => `${pathOf(path)}: ${message}`) };
@@ -34,11 +34,16 @@ export const parseBidders = (json: unknown): BiddersResult => {
   const problems = repeated(bidders.map(({ id }) => id)).map(
     (id) => `bidders: the id "${id}" stands twice; give each its own.`,
   );
-  if (bidders.length > 0 && supply === undefined)
-    problems.push(
-      'supply: is missing; bidders have to be told who sells: {"asi": "ads.example.com", "version": "1.0"}.',
-    );
   return problems.length > 0 ? { ok: false, problems } : { ok: true, bidders, supply };
+};
+
+/** As {@link parseBidderFile}, of all that there is: bidders without who sells are a mistake. */
+export const parseBidders = (json: unknown): BiddersResult => {
+  const read = parseBidderFile(json);
+  if (!read.ok || read.bidders.length === 0 || read.supply !== undefined) return read;
+  const missing =
+    'supply: is missing; bidders have to be told who sells: {"asi": "ads.example.com", "version": "1.0"}.';
+  return { ok: false, problems: [missing] };
 };
 
 const ratesSchema = z.strictObject({

@@ -29,3 +29,27 @@ test('a rollback ends no token, and brings none of a removed account back to lif
   expect(await tokens.live()).toEqual([]);
   expect(live.map(({ last4 }) => last4)).toEqual(['bbbb', 'cccc']);
 });
+
+test('who sells is published once: not beside the configuration file, and not taken from under a bidder', async () => {
+  const supply = { asi: 'ads.example.com', version: '1.0' };
+  const parts = { published: undefined, clock: { nowMs: () => NOW }, warn: () => [] };
+  const bidders = [{ id: 'dsp', url: 'https://dsp.example/bid', hosts: ['dsp.example'] }];
+  const request = { author: 'anna' };
+  const { admin } = openCatalog({ ...parts, fixed });
+  expect(await admin.change({ set: { bidders }, supply }, request)).toMatchObject({
+    differences: [
+      { section: 'bidders', id: 'dsp', change: 'added' },
+      { section: 'supply', id: 'supply', change: 'added' },
+    ],
+  });
+  expect(await admin.change({ supply: { ...supply, asi: 'not a domain' } }, request)).toMatchObject({
+    problems: [expect.stringMatching(/^supply\.asi: must be a domain name/)],
+  });
+  expect(await admin.change({ supply: null }, request)).toMatchObject({
+    problems: [expect.stringMatching(/^supply: is missing/)],
+  });
+  const inFile = openCatalog({ ...parts, fixed: { ...fixed, demand: { bidders: [], supply } } });
+  expect(await inFile.admin.change({ supply }, request)).toMatchObject({
+    problems: [expect.stringMatching(/^supply: stands in the configuration file already/)],
+  });
+});

@@ -6,7 +6,12 @@ import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../../../a
 import type { CatalogWarning } from '../../../../application/operations/catalog-warnings.js';
 import type { Credential } from '../../../../application/ports/catalog.js';
 import type { Account } from '../../../../domain/catalog/account.js';
-import type { CatalogDifference, CatalogEdit, CatalogEntry } from '../../../../domain/catalog/catalog-content.js';
+import {
+  entryName,
+  type CatalogDifference,
+  type CatalogEdit,
+  type CatalogEntry,
+} from '../../../../domain/catalog/catalog-content.js';
 import { fail, failFor, print } from '../../terminal-text.js';
 import type { PublishOptions, WrittenPlace } from './storage.js';
 
@@ -26,8 +31,8 @@ export interface CatalogAccess {
 
 export const author = (): string => readable(() => `command line (${userInfo().username})`) ?? 'command line';
 
-export const differenceLine = ({ section, id, change, keys }: CatalogDifference): string =>
-  `  ${section.slice(0, -1)} ${id} ${change}${keys === undefined ? '' : `: ${keys.join(', ')}`}`;
+export const differenceLine = ({ change, keys, ...entry }: CatalogDifference): string =>
+  `  ${entryName(entry)} ${change}${keys === undefined ? '' : `: ${keys.join(', ')}`}`;
 
 export const warningLine = ({ code, message }: CatalogWarning): string => `  warning ${code}: ${message}`;
 

@@ -8,20 +8,22 @@ import { acting, type Open } from '../access/storage.js';
 export interface AdsTxtAccess {
   /** The present catalog, as a server with the same settings has it. */
   readCatalog(): Promise<CatalogSnapshot>;
-  /** Who sells. Absent: the configuration does not say. */
-  readonly seller:
+  /** Who sells; `undefined`: nothing says so. */
+  readSeller(): Promise<
     | { readonly isCertified: boolean; adsTxtLines(account: Pick<Account, 'id' | 'seller'>): readonly string[] }
-    | undefined;
+    | undefined
+  >;
 }
 
-const printLines = async ({ readCatalog, seller }: AdsTxtAccess, id: string): Promise<void> => {
+const printLines = async ({ readCatalog, readSeller }: AdsTxtAccess, id: string): Promise<void> => {
+  const seller = await readSeller();
   if (seller === undefined)
     return fail(
-      'The file that CONFIG names does not say who sells: give it "supply": {"asi": "ads.example.com", "version": "1.0"}.',
+      'Nothing says who sells: publish "supply": {"asi": "ads.example.com", "version": "1.0"} with ad-placement bidders publish.',
     );
   if (!seller.isCertified)
     fail(
-      'The line has four fields, and the file that CONFIG names does not say the fourth: set "certificationAuthorityId" in "supply" to the id that the certification authority of your advertising system (TAG) gave you.',
+      'The line has four fields, and the fourth is missing: set "certificationAuthorityId" in "supply" to the id that the certification authority of your advertising system (TAG) gave you.',
     );
   const account =
     (await readCatalog()).accounts.get(accountId(id)) ??

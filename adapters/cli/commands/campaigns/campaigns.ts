@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { failFor, print } from '../../terminal-text.js';
 import type { CatalogWarning } from '../../../../application/operations/catalog-warnings.js';
 import { warningLine, type CatalogAccess } from '../access/catalog-access.js';
-import { readJsonFile, type Catalog, type ParseCatalog } from '../access/files.js';
+import { readJsonFile, type Catalog, type ParseCatalog, type Parsed } from '../access/files.js';
 import { publishing, type Open, type Storage } from '../access/storage.js';
 import { addStatusCommands } from './campaign-status.js';
 import { publishFile, type FileKind, type FileOptions } from './publish-file.js';
@@ -34,12 +34,25 @@ const check = async (path: string, { strict }: CheckOptions, { parse, warn }: Fi
   for (const warning of warnings) print(warningLine(warning));
 };
 
+/** What a file says about bidders, or every mistake in it; who sells may be published already. */
+export type ParseBidders = (json: unknown) => Promise<Parsed<{ readonly bidders: readonly unknown[] }>>;
+
+const checkBidders = async (path: string, parse: ParseBidders): Promise<void> => {
+  const result = await parse(readJsonFile(path));
+  if (!result.ok) return failFor(`${path} has ${result.problems.length} mistakes`, result.problems);
+  print(`${path} is right: ${result.bidders.length} bidders`);
+};
+
 interface CampaignParts extends FileChecks {
+  readonly parseBidders: ParseBidders;
   readonly storage: () => Storage;
   readonly open: Open<Pick<CatalogAccess, 'admin' | 'place'>>;
 }
 
-export const addCampaignCommands = (program: Command, { storage, open, ...checks }: CampaignParts): void => {
+export const addCampaignCommands = (
+  program: Command,
+  { storage, open, parseBidders, ...checks }: CampaignParts,
+): void => {
   const addPublish = (parent: Command, kind: FileKind, description: string): Command =>
     publishing(parent.command('publish <file>'), storage)
       .description(description)
@@ -54,9 +67,10 @@ export const addCampaignCommands = (program: Command, { storage, open, ...checks
     .action((path: string, options: CheckOptions) => check(path, options, checks));
   addPublish(campaigns, 'campaigns', "add or change the file's campaigns and accounts, on every node");
   addStatusCommands(campaigns, storage, open);
-  addPublish(
-    program.command('bidders').description('bidders over OpenRTB'),
-    'bidders',
-    "add or change the file's bidders, on every node",
-  );
+  const bidders = program.command('bidders').description('bidders over OpenRTB, and who sells to them');
+  bidders
+    .command('check <file>')
+    .description('list every mistake of a file of bidders')
+    .action((path: string) => checkBidders(path, parseBidders));
+  addPublish(bidders, 'bidders', "add or change the file's bidders and who sells, on every node");
 };

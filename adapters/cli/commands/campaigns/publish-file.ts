@@ -1,8 +1,10 @@
 import {
   isCatalogEntry,
+  type CatalogContent,
   type CatalogDifference,
   type CatalogEdit,
   type CatalogEntry,
+  type CatalogSupply,
 } from '../../../../domain/catalog/catalog-content.js';
 import { complain, fail, print } from '../../terminal-text.js';
 import { differenceLine, publish, sayPublished, type CatalogAccess } from '../access/catalog-access.js';
@@ -10,9 +12,9 @@ import { confirm } from '../access/confirm.js';
 import { readJsonFile } from '../access/files.js';
 import type { PublishOptions } from '../access/storage.js';
 
-/** Each kind of file, with the keys that may stand beside it: campaigns bring the accounts that they need. */
-const BESIDE = { campaigns: ['accounts'], bidders: [] } as const satisfies Readonly<
-  Record<string, readonly (keyof NonNullable<CatalogEdit['set']>)[]>
+/** Each kind of file, with the key that may stand beside it: campaigns bring their accounts, bidders who sells. */
+const BESIDE = { campaigns: 'accounts', bidders: 'supply' } as const satisfies Readonly<
+  Record<string, keyof CatalogContent>
 >;
 export type FileKind = keyof typeof BESIDE;
 
@@ -22,30 +24,38 @@ export interface FileOptions extends PublishOptions {
   readonly yes?: boolean;
 }
 
-type FileSections = Readonly<Partial<Record<FileKind | 'accounts', readonly CatalogEntry[]>>>;
+type FileSections = Partial<CatalogContent>;
+
+const valueOf = (path: string, key: string, value: unknown): readonly CatalogEntry[] | CatalogSupply => {
+  if (key === 'supply')
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as CatalogSupply)
+      : fail(`${path}: "supply" must be an object such as {"asi": "ads.example.com", "version": "1.0"}.`);
+  return Array.isArray(value) && value.every(isCatalogEntry)
+    ? value
+    : fail(`${path}: "${key}" must be a list of objects, each with an "id".`);
+};
 
 const sectionsOf = (path: string, kind: FileKind): FileSections => {
   const json = readJsonFile(path);
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return fail(`${path} must hold one JSON object.`);
-  const allowed: readonly string[] = [kind, ...BESIDE[kind]];
-  const sections: Record<string, readonly CatalogEntry[]> = {};
+  const allowed: readonly string[] = [kind, BESIDE[kind]];
+  const sections: Record<string, readonly CatalogEntry[] | CatalogSupply> = {};
   for (const [key, value] of Object.entries(json)) {
     if (key === '$schema') continue;
     if (!allowed.includes(key))
       return fail(`${path} has the key "${key}"; only ${allowed.join(' and ')} can be published from it.`);
-    if (!Array.isArray(value) || !value.every(isCatalogEntry))
-      return fail(`${path}: "${key}" must be a list of objects, each with an "id".`);
-    sections[key] = value;
+    sections[key] = valueOf(path, key, value);
   }
   if (Object.keys(sections).length === 0) return fail(`${path} has no "${kind}": there is nothing to publish.`);
   return sections;
 };
 
 const replacing = (path: string, kind: FileKind, sections: FileSections): CatalogEdit => {
-  const { [kind]: whole, ...beside } = sections;
+  const { [kind]: whole, supply, ...beside } = sections;
   if (whole === undefined) return fail(`${path} has no "${kind}"; with --replace an empty list removes all of them.`);
-  return { replace: { [kind]: whole }, set: beside };
+  return { replace: { [kind]: whole }, set: beside, supply };
 };
 
 const confirmRemoval = (path: string, kind: FileKind, removed: readonly CatalogDifference[]): Promise<void> => {
@@ -72,8 +82,8 @@ const replace = async (access: Access, path: string, kind: FileKind, options: Fi
 };
 
 const addAndChange = async (access: Access, path: string, kind: FileKind, options: FileOptions): Promise<void> => {
-  const sections = sectionsOf(path, kind);
-  const published = await publish(access, { set: sections }, options);
+  const { supply, ...sections } = sectionsOf(path, kind);
+  const published = await publish(access, { set: sections, supply }, options);
   sayPublished(access, published);
   const named = new Set(sections[kind]?.map(({ id }) => id));
   const { content } = await access.admin.current();

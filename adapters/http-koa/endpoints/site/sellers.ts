@@ -26,7 +26,7 @@ const shape = z
 const ONE_DAY = 'public, max-age=86400';
 
 interface SellersUses {
-  readonly sellers?: (() => string) | undefined;
+  readonly sellers?: (() => string | undefined) | undefined;
 }
 
 /** `GET /sellers.json` (sellers.json 1.0, section 3): who is paid for what is sold here. */

@@ -106,8 +106,8 @@ export interface HttpAppOptions {
   readonly videoScripts?: ClientScripts | undefined;
   /** Clients as packages, by their names below `/sdk/`. Absent: none. */
   readonly clientPackages?: ReadonlyMap<string, Asset> | undefined;
-  /** Text of `GET /sellers.json`. Absent: nobody has said who sells. */
-  readonly sellers?: (() => string) | undefined;
+  /** Text of `GET /sellers.json`; `undefined` while no one has said who sells. */
+  readonly sellers?: (() => string | undefined) | undefined;
   /** Absent: no playground, and a line of text at `/`. */
   readonly playground?: Playground | undefined;
   /** Absent: `/v1/admin/catalog` finds nothing. */

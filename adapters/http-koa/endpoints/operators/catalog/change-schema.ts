@@ -14,7 +14,15 @@ const ids = () => atMost(filledText(MAX_ID_CHARS));
 const VERSION = { error: 'must be the version that you have seen, a whole number' };
 const version = () => z.int(VERSION).min(0, VERSION).max(MAX_VERSION, VERSION);
 
-const partial = { accounts: entries().optional(), campaigns: entries().optional(), bidders: entries().optional() };
+const supply = z
+  .looseObject({ asi: filledText(MAX_ID_CHARS) })
+  .meta({ id: 'CatalogSupply', description: 'Who sells.' });
+const partial = {
+  accounts: entries().optional(),
+  campaigns: entries().optional(),
+  bidders: entries().optional(),
+  supply: supply.optional(),
+};
 export const author = () => filledText(100).optional().meta({ description: 'Who stands in the history.' });
 const audit = { author: author(), note: boundedText(500).optional().meta({ description: 'Why, for the history.' }) };
 const ask = {
@@ -27,7 +35,12 @@ const ask = {
 export const putCatalogRequest = z
   .strictObject({
     ...ask,
-    content: z.strictObject({ accounts: entries(), campaigns: entries(), bidders: entries() }),
+    content: z.strictObject({
+      accounts: entries(),
+      campaigns: entries(),
+      bidders: entries(),
+      supply: supply.optional(),
+    }),
   })
   .meta({ id: 'PutCatalog' });
 
@@ -36,7 +49,12 @@ export const patchCatalogRequest = z
     ...ask,
     set: z.strictObject(partial).optional().meta({ description: 'Each in place of the entry of its id, or new.' }),
     remove: z
-      .strictObject({ accounts: ids().optional(), campaigns: ids().optional(), bidders: ids().optional() })
+      .strictObject({
+        accounts: ids().optional(),
+        campaigns: ids().optional(),
+        bidders: ids().optional(),
+        supply: z.literal(true).optional(),
+      })
       .optional(),
   })
   .meta({ id: 'PatchCatalog' });

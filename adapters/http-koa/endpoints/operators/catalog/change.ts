@@ -7,7 +7,7 @@ import type {
 } from '../../../../../application/operations/catalog-admin.js';
 import { setStatus } from '../../../../../application/operations/campaign-status.js';
 import { WARNING_CODES } from '../../../../../application/operations/catalog-warnings.js';
-import { CATALOG_SECTIONS } from '../../../../../domain/catalog/catalog-content.js';
+import { CONTENT_SECTIONS } from '../../../../../domain/catalog/catalog-content.js';
 import type { Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { bodyOf } from '../../../server/body/check-body.js';
@@ -26,7 +26,7 @@ export const accepted = z
     version: z.int(),
     differences: z.array(
       z.object({
-        section: z.enum(CATALOG_SECTIONS),
+        section: z.enum(CONTENT_SECTIONS),
         id: z.string(),
         change: z.enum(['added', 'removed', 'changed']),
         keys: z.array(z.string()).optional(),
@@ -130,7 +130,7 @@ export const putCatalog = changeBy(
   putCatalogRequest,
   async (admin, body, request) => {
     const replace = restoreSecrets(body.content, (await admin.current()).content);
-    return admin.change({ replace }, request);
+    return admin.change({ replace, supply: body.content.supply ?? null }, request);
   },
 );
 
@@ -144,7 +144,8 @@ export const patchCatalog = changeBy(
   patchCatalogRequest,
   async (admin, body, request) => {
     const set = body.set && restoreSecrets(body.set, (await admin.current()).content);
-    return admin.change({ set, remove: body.remove }, request);
+    const supply = body.set?.supply ?? (body.remove?.supply === true ? null : undefined);
+    return admin.change({ set, remove: body.remove, supply }, request);
   },
 );
 

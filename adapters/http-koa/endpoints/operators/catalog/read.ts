@@ -11,7 +11,12 @@ const entry = z.looseObject({ id: z.string() });
 const catalog = z
   .object({
     version: z.int(),
-    content: z.object({ accounts: z.array(entry), campaigns: z.array(entry), bidders: z.array(entry) }),
+    content: z.object({
+      accounts: z.array(entry),
+      campaigns: z.array(entry),
+      bidders: z.array(entry),
+      supply: z.looseObject({ asi: z.string() }).optional(),
+    }),
   })
   .meta({ id: 'Catalog', description: 'In the format of the configuration file; queries of bidders are hidden.' });
 const historyShape = z
@@ -29,7 +34,7 @@ export const readCatalog: Endpoint<CatalogUses> = {
   path: '/v1/admin/catalog',
   document: {
     operationId: 'readCatalog',
-    summary: 'What is published: accounts, campaigns and bidders',
+    summary: 'What is published: accounts, campaigns, bidders and who sells',
     ...BY_OPERATOR,
     responses: {
       200: { description: 'The catalog.', ...json(catalog) },
