@@ -136,6 +136,7 @@ export default tseslint.config(
       'adapters/client-js/options/{config,uuid7}.ts',
       'adapters/events-ws/listen.ts',
       'adapters/frame-web/events/beacon.ts',
+      'adapters/openai/judge/judge-watch.ts',
       'adapters/store-redis/connection.ts',
     ],
     rules: {

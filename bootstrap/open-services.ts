@@ -9,6 +9,7 @@ import {
   proofWords,
   proveJudge,
   watchJudge,
+  type JudgeWatch,
 } from '../adapters/openai/index.js';
 import { createSafetyEncoder } from '../adapters/safety-encoder/index.js';
 import { createScriptedModel } from '../adapters/writer-script/index.js';
@@ -80,6 +81,7 @@ interface OpenModelText {
   readonly watch?: WatchedTexts | undefined;
   /** Writes texts of campaigns before any conversation. */
   readonly draftModel?: DraftModel | undefined;
+  readonly judgeStatus?: JudgeWatch['status'] | undefined;
   close(): Promise<void>;
 }
 
@@ -104,7 +106,7 @@ const openModelText = (settings: Settings, logger: Logger, calls: ModelCalls): O
   const server = { url, model, key, price, logger };
   const writer = createOpenAiWriter({ ...server, copyGate, ...calls('writer') });
   const judge = judgeOf(settings, { ...server, ...calls('judge') });
-  const isJudgeProven = watchJudge(judge, logger);
+  const { isProven: isJudgeProven, status: judgeStatus } = watchJudge(judge, { logger });
   const ahead = {
     writer: createOpenAiWriter({ ...server, copyGate, limits: { ...PATIENT, textsAtOnce: 1 } }),
     judge: judgeOf(settings, { ...server, limits: { ...PATIENT, sentencesAtOnce: 1 } }),
@@ -113,6 +115,7 @@ const openModelText = (settings: Settings, logger: Logger, calls: ModelCalls): O
     modelText: { writer, judge, isJudgeProven, maxTextsPerDay: settings.writerTextsPerDay, watch },
     watch,
     draftModel: { ...ahead, isJudgeProven },
+    judgeStatus,
     close: async () => {
       for (const service of [writer, judge, ahead.writer, ahead.judge]) await service.close();
     },
@@ -154,6 +157,7 @@ export const openServices = (settings: Settings, logger: Logger, { faults, onCir
     encoder,
     watchedTexts: model.watch,
     draftModel: model.draftModel,
+    judgeStatus: model.judgeStatus,
     close: async (): Promise<void> => {
       await close();
       for (const service of [embedder, model, classifier, encoder]) await service?.close();

@@ -137,6 +137,9 @@ const clientFiles = (brand: string) => ({
 const webhookAdminOf = (settings: Settings, container: Container) =>
   createWebhookAdmin(singlePorts(container), endpointsOf(settings.webhooks, container.get(PORT_TOKENS.catalog)));
 
+const statusOf = ({ container, ...parts }: Pick<Wired, 'container' | 'catalogAdmin' | 'recentTurns' | 'judge'>) =>
+  nodeStatus({ version: versionOfPackage(), ports: singlePorts(container), ...parts });
+
 /** The socket side: HTTP and the event stream on one server, over the driving ports of a container. */
 export const transport = (
   settings: Settings,
@@ -145,7 +148,7 @@ export const transport = (
   publicUrl: string,
   isReady: () => boolean,
 ) => {
-  const { container, sellers, watch, catalogAdmin, accountTokens, adTexts, recentTurns, traces } = wired;
+  const { container, sellers, watch, catalogAdmin, accountTokens, adTexts, traces } = wired;
   const { unreachable, damaged, problems } = watch;
   const [placement, faults] = [container.get(AD_PLACEMENT), container.get(PORT_TOKENS.faults)];
   const operations = auditErasures(container.get(AD_OPERATIONS), logger);
@@ -161,7 +164,7 @@ export const transport = (
     webhookAdmin: webhookAdminOf(settings, container),
     importTitles: titleImport(container.get(PORT_TOKENS.titles)),
     clock: container.get(PORT_TOKENS.clock),
-    nodeStatus: nodeStatus({ version: versionOfPackage(), ports: singlePorts(container), catalogAdmin, recentTurns }),
+    nodeStatus: statusOf(wired),
     telemetry: container.get(TELEMETRY, { optional: true }),
     beginTrace: traces?.begin,
     shareRateLimit: container.get(SHARE_RATE_LIMIT, { optional: true }),

@@ -187,8 +187,9 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
     for (const feed of [live, countries, checks]) feed.refresh();
   };
   const { admin: catalogAdmin, tokens: accountTokens, texts: adTexts } = live;
-  const served = { sellers, catalogAdmin, accountTokens, adTexts, watch, recentTurns: () => recent.read() };
-  return { container, refresh, close, ...served, dataDir, metrics, traces };
+  const served = { sellers, catalogAdmin, accountTokens, adTexts };
+  const watched = { watch, recentTurns: () => recent.read(), judge: services.judgeStatus };
+  return { container, refresh, close, ...served, ...watched, dataDir, metrics, traces };
 };
 
 export type Wired = Awaited<ReturnType<typeof wire>>;

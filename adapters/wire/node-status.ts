@@ -1,3 +1,9 @@
+/** Whether the judge of free text has told sentences with known verdicts apart; until then no free text is shown. */
+export type JudgeStatus =
+  | { readonly model: string; readonly state: 'asking' | 'proven' | 'failed' }
+  /** It gave no verdicts. It is asked again no sooner than in so many seconds. */
+  | { readonly model: string; readonly state: 'out'; readonly nextTrySeconds: number };
+
 /** What `GET /v1/admin/status` answers, of the node that is asked. Shares are of 1. */
 export interface NodeStatus {
   readonly version: string;
@@ -15,6 +21,8 @@ export interface NodeStatus {
   /** Absent: their store is out. */
   readonly notices?: { readonly waiting: number; readonly oldestSeconds: number } | undefined;
   readonly droppedRecords: number;
+  /** Absent: no model judges. */
+  readonly judge?: JudgeStatus | undefined;
   readonly catalog: {
     readonly version: number;
     /** When, by whom and how it was changed last. Absent: nothing was published. */

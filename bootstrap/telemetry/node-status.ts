@@ -1,4 +1,4 @@
-import type { NodeStatus } from '../../adapters/wire/node-status.js';
+import type { JudgeStatus, NodeStatus } from '../../adapters/wire/node-status.js';
 import { tolerated } from '../../application/faults/outage.js';
 import type { RecentTurns } from '../../application/observed/recent-turns.js';
 import type { CatalogAdmin } from '../../application/operations/catalog-admin.js';
@@ -28,6 +28,8 @@ interface Watched {
   readonly ports: Pick<Ports, 'catalog' | 'clock' | 'faults' | 'journal' | 'outbox'>;
   readonly catalogAdmin: Pick<CatalogAdmin, 'history'> | undefined;
   readonly recentTurns: () => RecentTurns;
+  /** Absent: no model judges. */
+  readonly judge: (() => JudgeStatus) | undefined;
 }
 
 /** `undefined` when the store is out: the rest of the status is worth having just then. */
@@ -35,7 +37,13 @@ const orAbsent = <T>({ faults }: Pick<Ports, 'faults'>, at: string, part: Promis
   part.catch(tolerated({ faults }, at, undefined));
 
 /** What `GET /v1/admin/status` answers; its clock begins when it is made. */
-export const nodeStatus = ({ version, ports, catalogAdmin, recentTurns }: Watched): (() => Promise<NodeStatus>) => {
+export const nodeStatus = ({
+  version,
+  ports,
+  catalogAdmin,
+  recentTurns,
+  judge,
+}: Watched): (() => Promise<NodeStatus>) => {
   const { catalog, clock, journal, outbox } = ports;
   const beganMs = clock.monotonicMs();
   return async () => {
@@ -51,6 +59,7 @@ export const nodeStatus = ({ version, ports, catalogAdmin, recentTurns }: Watche
       recent: recentOf(recentTurns()),
       ...(backlog && { notices: { waiting: backlog.count, oldestSeconds: Math.floor(oldestMs / SECOND_MS) } }),
       droppedRecords: countDropped(journal.dropped),
+      ...(judge && { judge: judge() }),
       catalog: {
         version: catalog.current().version,
         ...(change && { changedAt: isoTime(change.atMs), author: change.author, summary: change.summary }),

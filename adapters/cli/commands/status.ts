@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { NodeStatus } from '../../wire/node-status.js';
+import type { JudgeStatus, NodeStatus } from '../../wire/node-status.js';
 import { fail, print, printJson } from '../terminal-text.js';
 import {
   askServer,
@@ -47,6 +47,17 @@ const recentLines = ({ recent }: NodeStatus): readonly string[] => {
   ];
 };
 
+const JUDGE_WORDS = {
+  asking: 'is reading known sentences',
+  proven: 'has told known sentences apart',
+  failed: 'failed on known sentences: no free text is shown',
+} as const;
+
+const judgeLine = (judge: JudgeStatus): string =>
+  judge.state === 'out'
+    ? `judge     ${judge.model} gives no verdicts, next try in ${timeOf(judge.nextTrySeconds)}: no free text is shown`
+    : `judge     ${judge.model} ${JUDGE_WORDS[judge.state]}`;
+
 const catalogLine = ({ catalog: { version, changedAt, author, summary } }: NodeStatus): string =>
   changedAt === undefined
     ? `catalog   version ${version}, nothing was published`
@@ -61,6 +72,7 @@ export const statusLines = (url: string, readiness: Readiness, status: NodeStatu
     ? 'notices   unknown: their store is out'
     : `notices   ${status.notices.waiting} wait, the oldest for ${timeOf(status.notices.oldestSeconds)}`,
   `records   ${status.droppedRecords} dropped since the start`,
+  ...(status.judge === undefined ? [] : [judgeLine(status.judge)]),
   catalogLine(status),
 ];
 

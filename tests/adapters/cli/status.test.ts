@@ -28,6 +28,16 @@ test('a busy node fits one screen', () => {
   ]);
 });
 
+test.each([
+  [{ model: 'tiny', state: 'proven' }, 'judge     tiny has told known sentences apart'],
+  [
+    { model: 'tiny', state: 'out', nextTrySeconds: 240 },
+    'judge     tiny gives no verdicts, next try in 4 min: no free text is shown',
+  ],
+] as const)('a judge of free text: %j', (judge, line) => {
+  expect(statusLines('http://127.0.0.1:8080', { status: 'ready' }, { ...status, judge })).toContain(line);
+});
+
 test('a node that has just started, and whose database is out', () => {
   const recent = { seconds: 1, turnsPerSecond: 0, reasons: [], sickBidders: [] };
   const young = { ...status, uptimeSeconds: 4, recent, notices: undefined, catalog: { version: 0 } };

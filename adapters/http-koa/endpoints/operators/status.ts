@@ -8,6 +8,11 @@ import { OPERATOR_ERRORS } from './operator-document.js';
 
 const share = z.number().min(0).max(1);
 
+const judgeStatus = z.discriminatedUnion('state', [
+  z.object({ model: z.string(), state: z.enum(['asking', 'proven', 'failed']) }),
+  z.object({ model: z.string(), state: z.literal('out'), nextTrySeconds: z.int() }),
+]);
+
 const nodeStatus = z
   .object({
     version: z.string(),
@@ -21,6 +26,7 @@ const nodeStatus = z
     }),
     notices: z.object({ waiting: z.int(), oldestSeconds: z.int() }).optional(),
     droppedRecords: z.int(),
+    judge: judgeStatus.optional().meta({ description: 'Of free text. Absent: no model judges.' }),
     catalog: z.object({
       version: z.int(),
       changedAt: z.iso.datetime().optional(),

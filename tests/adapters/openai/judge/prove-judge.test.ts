@@ -17,12 +17,17 @@ const tried = async (judge: CopyJudge) => {
   const lines: string[] = [];
   let nowMs = 0;
   const log = (line: string): void => void lines.push(line);
-  const isProven = watchJudge(judge, { info: log, warn: log } as never, () => nowMs);
+  const logger = { info: log, warn: (...parts: readonly (object | string)[]) => void log(String(parts.at(-1))) };
+  const { isProven, status } = watchJudge(judge, {
+    logger: logger as never,
+    monotonicMs: () => nowMs,
+    random: () => 1,
+  });
   const settle = async (): Promise<void> => {
     for (let i = 0; i < 200; i++) await Promise.resolve();
   };
   await settle();
-  return { isProven, lines, later: async (ms: number) => ((nowMs += ms), isProven(), settle()) };
+  return { isProven, status, lines, later: async (ms: number) => ((nowMs += ms), isProven(), settle()) };
 };
 
 describe('a judge of free text', () => {
@@ -46,9 +51,9 @@ describe('a judge of free text', () => {
     ['misses one that does not follow', (sentence) => (sentence === BAD[0] ? 'entailed' : honest(sentence))],
   ])('that %s is not', async (_, judge) => {
     expect((await proveJudge(judgeOf(judge))).isProven).toBe(false);
-    const { isProven, lines, later } = await tried(judgeOf(judge));
+    const { isProven, status, lines, later } = await tried(judgeOf(judge));
     await later(1e9);
-    expect([isProven(), lines.length]).toEqual([false, 1]);
+    expect([isProven(), lines.length, status()]).toEqual([false, 1, { model: 'tiny', state: 'failed' }]);
     expect(lines[0]).toMatch(/no free text is shown$/);
   });
 
@@ -58,16 +63,22 @@ describe('a judge of free text', () => {
     expect(lines).toEqual([expect.stringMatching(/^the judge tiny on known sentences: \d+ of/)]);
   });
 
-  test('that was out is tried again after a minute, once someone needs it', async () => {
+  test('that was out is asked again once someone needs it, ever more rarely', async () => {
     let isOut = true;
     const judge = judgeOf((sentence) => (isOut ? Promise.reject(new Error('out')) : honest(sentence)));
-    const { isProven, lines, later } = await tried(judge);
-    expect([isProven(), lines.length]).toEqual([false, 1]);
-    isOut = false;
-    await later(59_000);
-    expect(isProven()).toBe(false);
-    await later(1_000);
-    expect(isProven()).toBe(true);
+    const { isProven, status, lines, later } = await tried(judge);
+    const minutes: number[] = [];
+    for (let i = 1; i <= 7; i++) {
+      const next = status();
+      if (next.state !== 'out') throw new Error(next.state);
+      minutes.push(next.nextTrySeconds / 60);
+      await later(next.nextTrySeconds * 1_000 - 1);
+      expect([isProven(), lines.length]).toEqual([false, i]);
+      isOut = i < 7;
+      await later(1);
+    }
+    expect(minutes).toEqual([1, 2, 4, 8, 16, 30, 30]);
+    expect([isProven(), status()]).toEqual([true, { model: 'tiny', state: 'proven' }]);
   });
 
   test('gets sentences that only a judge can refuse or let pass', () => {
