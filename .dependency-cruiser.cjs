@@ -14,6 +14,7 @@ const DOMAIN = {
   demand: ['values', 'frequency', 'privacy', 'catalog', 'conversation', 'budget', 'video'],
   figures: ['values'],
   delivery: ['values', 'figures', 'frequency', 'privacy', 'catalog', 'experiment', 'conversation', 'budget', 'demand'],
+  reports: ['figures', 'demand', 'delivery'],
   turn: ['values', 'frequency', 'privacy', 'catalog', 'conversation', 'pacing', 'demand', 'delivery'],
   auction: ['values', 'frequency', 'privacy', 'catalog', 'pacing', 'demand', 'delivery', 'turn'],
   'ad-text': ['catalog'],
@@ -39,6 +40,7 @@ const APPLICATION = {
   turn: ['ports', 'api', 'deadline', 'faults', 'request', 'sale', 'ads', 'counting'],
   overlay: ['ports', 'api', 'deadline', 'faults', 'request', 'sale', 'ads', 'counting'],
   operations: ['ports', 'faults', 'request', 'webhooks'],
+  advertiser: ['ports', 'operations'],
   drafts: ['ports', 'deadline', 'faults', 'ads', 'operations'],
 };
 

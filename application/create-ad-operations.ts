@@ -5,6 +5,8 @@ import type { StoredDecision } from '../domain/decision-record/stored-decision.j
 import { replay } from '../domain/decision-record/replay.js';
 import type { AdOperations } from './api/ad-operations.js';
 import { reporting, watchPort } from './faults/watch-port.js';
+import { campaignsOf } from './advertiser/campaigns.js';
+import { advertiserReport } from './advertiser/report.js';
 import { isOfAccount, reportLineItem } from './operations/line-item-report.js';
 import { compareFigures, reportFigures } from './operations/report-figures.js';
 import { userErasure } from './operations/user-erasure.js';
@@ -54,6 +56,8 @@ export const createAdOperations = (ports: Ports): AdOperations => {
   return watchPort<AdOperations>(ports, {
     ...decisionReads(ports),
     report: reportFigures(ports),
+    reportAdvertiser: advertiserReport(ports),
+    campaignsOf: campaignsOf(ports),
     reportLineItem: async (id, hours, account) => {
       const catalog = ports.catalog.current();
       if (account !== undefined && !isOfAccount(catalog, id, account)) return undefined;

@@ -59,8 +59,9 @@ const readable = (token: string, named: string | null, { bearer, isAdmin }: Gate
     return known.scopes.includes('read') ? { account: known.account.id } : LACKS_READ;
   }
   if (named === null || named === '') return undefined;
-  if (known !== undefined && !known.scopes.includes('read')) return LACKS_READ;
-  return isAdminToken || known !== undefined ? { account: accountId(named) } : undefined;
+  if (isAdminToken) return { account: accountId(named) };
+  if (known?.kind !== 'operator') return undefined;
+  return known.scopes.includes('read') ? { account: accountId(named) } : LACKS_READ;
 };
 
 /**

@@ -6,10 +6,13 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** 32 characters of 62 are 190 bits. */
 const RANDOM_CHARS = 32;
 const CHECKSUM_CHARS = 6;
-const PREFIXES = { publisher: 'pub', api: 'sk', 'user-key': 'uk', operator: 'op' } as const satisfies Record<
-  TokenGrant['kind'],
-  string
->;
+const PREFIXES = {
+  publisher: 'pub',
+  api: 'sk',
+  'user-key': 'uk',
+  operator: 'op',
+  advertiser: 'adv',
+} as const satisfies Record<TokenGrant['kind'], string>;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

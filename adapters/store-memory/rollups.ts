@@ -43,7 +43,10 @@ const admission = ({ of: dimensions }: Cut) => {
   };
 };
 
-const sumUp = (rollups: Iterable<Rollup>, { grain, fromMs, toMs, by, only }: RollupQuery): readonly ReportRow[] => {
+const sumUp = (
+  rollups: Iterable<Rollup>,
+  { grain, fromMs, toMs, by, only = [] }: RollupQuery,
+): readonly ReportRow[] => {
   const rows = new Map<string, ReportRow & { readonly figures: Sums }>();
   if (by.length === 0) rows.set('', { figures: noSums() });
   const cut = cutFor(by);
@@ -54,7 +57,7 @@ const sumUp = (rollups: Iterable<Rollup>, { grain, fromMs, toMs, by, only }: Rol
     const { dayMs: day, hourMs: hour, of, sums } = rollup;
     const bucket = grain === 'day' ? day : hour;
     if (bucket < fromMs || bucket >= toMs) continue;
-    if (only !== undefined && valueOf(only.dimension) !== only.value) continue;
+    if (!only.every(({ dimension, values }) => values.includes(valueOf(dimension) ?? ''))) continue;
     const found = { day, hour, placement: of.placement };
     const named = by.map((name) => [name, name in found ? found[name as 'day'] : valueOf(name as 'source')] as const);
     const key = compoundKey(...named.map(([, value]) => String(value ?? '')));

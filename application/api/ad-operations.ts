@@ -1,10 +1,12 @@
 import type { DecisionRecord } from '../../domain/decision-record/report.js';
-import type { AccountId, BidId, DecisionId, LineItemId, UserId } from '../../domain/values/ids.js';
+import type { Campaign } from '../../domain/catalog/campaign.js';
+import type { AccountId, AdvertiserId, BidId, DecisionId, LineItemId, UserId } from '../../domain/values/ids.js';
 import type { LineItemReport } from '../../domain/forecast/line-item-report.js';
 import type { RateComparison } from '../../domain/experiment/compare-variants.js';
 import type { Replay } from '../../domain/decision-record/replay.js';
 import type { CreativeName, CreativeReview, ReviewDecision } from '../../domain/delivery/creative-review.js';
 import type { FoundDecision } from '../../domain/decision-record/search.js';
+import type { AdvertiserReport } from '../../domain/reports/own-rollup.js';
 import type { Report, ReportQuery, VariantPair } from '../../domain/delivery/rollup.js';
 import type { Month } from '../../domain/settlement/month.js';
 import type { Party } from '../../domain/settlement/party.js';
@@ -37,6 +39,10 @@ export interface AdOperations {
    * By variant it can tell apart the day at most. Rejects when the store is out.
    */
   report(account: AccountId, query: ReportQuery): Promise<Report>;
+  /** Figures of an advertiser's direct campaigns alone, over all accounts. Rejects when the store is out. */
+  reportAdvertiser(advertiser: AdvertiserId, query: Omit<ReportQuery, 'only'>): Promise<AdvertiserReport>;
+  /** What the catalog has of an advertiser now. */
+  campaignsOf(advertiser: AdvertiserId): readonly Campaign[];
   /**
    * Plan, spent, projected end, and why a line item is not further, from the turns of the last `hours`. `account`: only
    * of what runs there alone. `undefined`: there is none. Rejects when a store is out.

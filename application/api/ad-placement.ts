@@ -1,5 +1,5 @@
 import type { Account } from '../../domain/catalog/account.js';
-import type { AccountScope, OperatorScope } from '../../domain/catalog/token-scope.js';
+import type { AccountScope, AdvertiserScope, OperatorScope } from '../../domain/catalog/token-scope.js';
 import type { ReportedEvent } from '../../domain/delivery/ad-event.js';
 import type { Character } from '../../domain/conversation/character.js';
 import type { Message } from '../../domain/conversation/message.js';
@@ -7,6 +7,7 @@ import type { App, DescribedDevice } from '../../domain/privacy/device.js';
 import type { AdPlacementError } from '../../domain/values/error.js';
 import type {
   AccountId,
+  AdvertiserId,
   BidId,
   ConversationId,
   DecisionId,
@@ -133,6 +134,7 @@ export type PageEventResult = 'counted' | 'duplicate' | 'retry' | 'refused' | 'c
 /** Who sends a bearer token, and what it may do. */
 export type BearerCaller =
   | { readonly kind: 'account'; readonly account: Account; readonly scopes: readonly AccountScope[] }
+  | { readonly kind: 'advertiser'; readonly advertiser: AdvertiserId; readonly scopes: readonly AdvertiserScope[] }
   | {
       readonly kind: 'operator';
       readonly scopes: readonly OperatorScope[];
@@ -150,7 +152,7 @@ export interface AdPlacement {
    * read for a stranger.
    */
   authenticate(token: string | undefined): Account | undefined;
-  /** The caller of an API token or an operator's token. Callers check its scopes. */
+  /** Who sends a bearer token: an account, an advertiser or an operator. Callers check its scopes. */
   bearer(token: string | undefined): BearerCaller | undefined;
   startSession(input: StartSessionInput, caller: Caller): Promise<SessionStart>;
   preloadTurn(input: PreloadInput, caller: Caller): Promise<PreloadOutcome>;

@@ -60,7 +60,7 @@ const viewRate = async (
         ...period,
         grain: 'hour',
         by: ['campaign'],
-        only: { dimension: 'campaign', value: id },
+        only: [{ dimension: 'campaign', values: [id] }],
         limit: 1,
       }),
     ),

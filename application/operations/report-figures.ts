@@ -22,9 +22,9 @@ const readHours = async (
   query: ReportQuery,
   timeZone: TimeZone,
 ): Promise<readonly ReportRow[]> => {
-  const { by, limit } = query;
+  const { by, limit, only } = query;
   const startOf = (midnightMs: number) => dayStartMs(Math.floor(midnightMs / DAY_MS), timeZone);
-  const asked = { grain: 'hour', fromMs: startOf(query.fromMs), toMs: startOf(query.toMs), limit } as const;
+  const asked = { grain: 'hour', fromMs: startOf(query.fromMs), toMs: startOf(query.toMs), limit, only } as const;
   const rows = await rollups.read(account, { ...asked, by: by.filter((dimension) => dimension !== 'day') });
   if (!by.includes('day')) return rows;
   const dated = rows.map((row) => ({ ...row, day: dayNumber(row.hour ?? 0, timeZone) * DAY_MS }));

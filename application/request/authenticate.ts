@@ -1,5 +1,6 @@
 import { hasEnded } from '../../domain/catalog/account-token.js';
 import type { Account } from '../../domain/catalog/account.js';
+import { ADVERTISER_SCOPES } from '../../domain/catalog/token-scope.js';
 import type { BearerCaller } from '../api/ad-placement.js';
 import type { Credential } from '../ports/catalog.js';
 import type { Ports } from '../ports/index.js';
@@ -29,6 +30,8 @@ export const bearerCaller =
     switch (credential?.kind) {
       case 'operator':
         return { kind: 'operator', scopes: credential.scopes, name: `operator token …${credential.last4}` };
+      case 'advertiser':
+        return { kind: 'advertiser', advertiser: credential.advertiserId, scopes: ADVERTISER_SCOPES };
       case 'api': {
         const account = ports.catalog.current().accounts.get(credential.accountId);
         return account && { kind: 'account', account, scopes: credential.scopes };

@@ -16,7 +16,7 @@ const countedOf = ({ day = 0, placement, figures }: ReportRow): CountedDay => ({
 export const reconcilePartner =
   ({ rollups }: { readonly rollups: Pick<Rollups, 'accounts' | 'read'> }) =>
   async ({ bidder, month, lines, hasPlacements }: PartnerMonth): Promise<Reconciliation> => {
-    const only = { dimension: 'source', value: bidder } as const;
+    const only = [{ dimension: 'source', values: [bidder] }] as const;
     const ours: CountedDay[] = [];
     // One after the other: all at once would hold up whoever else reads.
     for (const account of await rollups.accounts()) {

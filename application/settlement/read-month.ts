@@ -30,7 +30,7 @@ const ofAccount = async (rollups: Read, account: AccountId, month: Month): Promi
  * miss.
  */
 const ofAdvertiser = async (rollups: Read, account: AccountId, month: Month, id: string): Promise<Found> => {
-  const only = { dimension: 'source', value: DIRECT_SOURCE } as const;
+  const only = [{ dimension: 'source', values: [DIRECT_SOURCE] }] as const;
   const sold = spendOf(await monthRows(rollups, account, month, { by: ['source'], only }));
   const rows = await monthRows(rollups, account, month, { by: ['placement', 'source', 'advertiser'], only });
   const named = rows.filter(({ advertiser }) => advertiser !== undefined);
@@ -43,7 +43,7 @@ const ofAdvertiser = async (rollups: Read, account: AccountId, month: Month, id:
 };
 
 const ofBidder = async (rollups: Read, account: AccountId, month: Month, id: string): Promise<Found> => {
-  const only = { dimension: 'source', value: id } as const;
+  const only = [{ dimension: 'source', values: [id] }] as const;
   return byPlacement(account, await monthRows(rollups, account, month, { by: ['placement', 'source'], only }));
 };
 

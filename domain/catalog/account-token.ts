@@ -1,3 +1,4 @@
+import type { AdvertiserId } from '../values/ids.js';
 import type { EpochMs } from '../values/time.js';
 import type { AccountScope, OperatorScope } from './token-scope.js';
 
@@ -11,8 +12,14 @@ export type TokenKind = (typeof TOKEN_KINDS)[number];
 /** Those of each account; a user key is for publishers that sign. */
 export const USUAL_KINDS = ['publisher', 'api'] as const satisfies readonly TokenKind[];
 
-/** Whose a token is, and what it may do. An operator's token is of no account. */
+/** Whose a token is, and what it may do. Those of operators and advertisers are of no account. */
 export type TokenGrant<Id extends string = string> =
+  | {
+      readonly kind: 'advertiser';
+      readonly advertiserId: AdvertiserId;
+      readonly accountId?: undefined;
+      readonly scopes?: undefined;
+    }
   | { readonly kind: 'publisher' | 'user-key'; readonly accountId: Id; readonly scopes?: undefined }
   | { readonly kind: 'api'; readonly accountId: Id; readonly scopes: readonly AccountScope[] }
   | { readonly kind: 'operator'; readonly accountId?: undefined; readonly scopes: readonly OperatorScope[] };

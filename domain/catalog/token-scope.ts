@@ -1,12 +1,16 @@
 /**
  * What a bearer token may do; what it does not name is refused. `docs/reference/tokens.md` lists the endpoints of each.
- * An account's token reaches that account alone, an operator's token the whole service.
+ * An account's token reaches that account alone, an advertiser's what is its own, an operator's the whole service.
  */
 export const ACCOUNT_SCOPES = ['ads', 'read', 'figures', 'erase'] as const;
 export type AccountScope = (typeof ACCOUNT_SCOPES)[number];
 
 export const OPERATOR_SCOPES = ['read', 'figures', 'campaigns', 'creatives', 'review', 'bidders', 'accounts'] as const;
 export type OperatorScope = (typeof OPERATOR_SCOPES)[number];
+
+/** Of each advertiser's token: what is its own, and only to read. */
+export const ADVERTISER_SCOPES = ['read', 'figures'] as const;
+export type AdvertiserScope = (typeof ADVERTISER_SCOPES)[number];
 
 export type TokenScope = AccountScope | OperatorScope;
 export const TOKEN_SCOPES: readonly TokenScope[] = [...new Set([...ACCOUNT_SCOPES, ...OPERATOR_SCOPES])];

@@ -84,8 +84,8 @@ export interface RollupQuery {
    * is, and values only as a rollup has them (`cutFor`).
    */
   readonly by: readonly Dimension[];
-  /** Rows of one value alone, of a dimension that `by` names. Absent: all. */
-  readonly only?: { readonly dimension: ValueDimension; readonly value: string } | undefined;
+  /** Rows of these values alone, at least one, of dimensions that `by` names. Absent: all. */
+  readonly only?: readonly { readonly dimension: ValueDimension; readonly values: readonly string[] }[] | undefined;
   /** Rows at most. */
   readonly limit: number;
 }
@@ -151,8 +151,8 @@ export type ReportQuery = Omit<RollupQuery, 'grain'>;
 /** What a report says beside its question. */
 export interface Report {
   readonly rows: readonly ReportRow[];
-  /** Whose days and hours they are. */
-  readonly timeZone: TimeZone;
+  /** Of its days and hours. Absent: they are of several accounts, each with its own. */
+  readonly timeZone?: TimeZone | undefined;
   /** When the newest of what was counted for the account happened. Absent: nothing ever was. */
   readonly newestAtMs?: EpochMs | undefined;
 }

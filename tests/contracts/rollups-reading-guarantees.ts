@@ -109,10 +109,10 @@ export const READING_GUARANTEES: Guarantees<RollupsSubject> = {
     const named = CONFUSABLE_IDS.map((s) => `source${s}`);
     await record(subject, ...named.map((source) => clicks(account, MIDNIGHT, sold({ source: sourceId(source) }))));
     for (const source of named)
-      deepEqual(await read(subject, account, { by: ['source'], only: { dimension: 'source', value: source } }), [
+      deepEqual(await read(subject, account, { by: ['source'], only: [{ dimension: 'source', values: [source] }] }), [
         { source, clicks: 1 },
       ]);
-    const only = { dimension: 'deal', value: 'none' } as const;
+    const only = [{ dimension: 'deal', values: ['none'] }] as const;
     deepEqual(await read(subject, account, { by: ['day', 'source', 'deal'], only }), []);
   },
   'every account for which something was counted is named': async (subject) => {

@@ -92,7 +92,7 @@ const ask = async (server: ServerAddress, options: ReportOptions, path: string, 
   if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
   if (answer.status !== OK)
     fail(
-      `The server refused with status ${answer.status}: give an API token of the account with --token, or the admin token with --account.`,
+      `The server refused with status ${answer.status}: give the token of an account or advertiser with --token, or the admin token with --account.`,
     );
   return text;
 };
@@ -109,7 +109,8 @@ const compare = async (server: ServerAddress, options: ReportOptions, pair: stri
 interface WireReport {
   readonly rows: readonly WireReportRow[];
   readonly by: readonly Dimension[];
-  readonly timeZone: string;
+  /** Absent: of an advertiser, over accounts of several. */
+  readonly timeZone?: string;
   readonly newestEventAt?: string;
 }
 
@@ -133,8 +134,10 @@ const report = async (options: ReportOptions, server: ServerAddress): Promise<vo
   if (options.json === true) return printText(text);
   const { rows, by, timeZone, newestEventAt } = JSON.parse(text) as WireReport;
   print(...reportTable(rows, by, measuresOf(options)));
-  complain(`Days and hours: ${timeZone}. Newest event: ${newestEventAt ?? 'none'}.`);
-  const whose = options.account === undefined ? 'the account' : `account "${options.account}"`;
+  complain(
+    `Days and hours: ${timeZone ?? "of each account's own time zone"}. Newest event: ${newestEventAt ?? 'none'}.`,
+  );
+  const whose = options.account === undefined ? 'the owner of the token' : `account "${options.account}"`;
   if (rows.length === 0) complain(`Nothing was counted for ${whose} from ${options.from} to ${options.to}.`);
 };
 
@@ -147,7 +150,7 @@ export const addReportCommand = (program: Command, server: FindServer): void => 
     .option('--by <dimensions>', `what rows are grouped by: ${DIMENSIONS.join(', ')}`, 'day')
     .option('--measures <names>', 'columns of the table, with commas between, or all; usually what is counted most')
     .option('--compare <variants>', 'what a variant does to each rate: the control and the variant, such as a,b');
-  withServerOptions(command, 'API token of the account, or with --account the admin token')
+  withServerOptions(command, 'token of the account or advertiser, or with --account the admin token')
     .option('--account <id>', 'whose figures, for the admin token')
     .option('--json', 'the answer as it is')
     .option('--csv', 'for a spreadsheet: into a file or pipe exactly what the server sends')

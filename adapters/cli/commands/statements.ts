@@ -94,13 +94,17 @@ const HEAD = ['number', 'month', 'id', 'name', 'impressions', 'USD'];
 const NAMES = 4;
 
 const list = async (
-  kind: string,
+  kind: string | undefined,
   id: string | undefined,
   options: ShownOptions & { readonly after?: string },
   server: FindServer,
 ): Promise<void> => {
   const { after, json } = options;
-  const query = new URLSearchParams({ kind, ...(id !== undefined && { id }), ...(after !== undefined && { after }) });
+  const query = new URLSearchParams({
+    ...(kind !== undefined && { kind }),
+    ...(id !== undefined && { id }),
+    ...(after !== undefined && { after }),
+  });
   const text = await (await answerOf(askServer(server(options), `${PATH}?${query}`))).text();
   if (json === true) return printText(text);
   const { statements, next } = JSON.parse(text) as WireList;
@@ -139,15 +143,19 @@ export const addStatementCommands = (program: Command, server: FindServer): void
     .option('--json', 'the answer as it is')
     .action((kind: string, id: string, options: CloseOptions) => close(kind, id, options, server));
   withServerOptions(
-    statements.command('list <kind> [id]').description('statements of a kind, or of one party'),
-    'admin token',
+    statements
+      .command('list [kind] [id]')
+      .description('statements of a kind, or of one party; without a kind those of the token'),
+    'admin token; without a kind the token of an account or advertiser',
   )
     .option('--after <number>', 'those that follow this one')
     .option('--json', 'the answer as it is')
-    .action((kind: string, id: string | undefined, options: ShownOptions) => list(kind, id, options, server));
+    .action((kind: string | undefined, id: string | undefined, options: ShownOptions) =>
+      list(kind, id, options, server),
+    );
   withServerOptions(
     statements.command('show <number>').description('a statement with its lines'),
-    'admin token, or API token of its account',
+    'admin token, or the token of its account or advertiser',
   )
     .option('--csv', 'for a spreadsheet')
     .option('--pdf <file>', 'as a document')

@@ -40,6 +40,7 @@ export const createOpenApiDocument = (origin: string): ReturnType<typeof createD
           name: 'signature',
           description: 'Of one title, for players; `POST /v1/ads/vmap-url` and `POST /v1/ads/vast-url` make it.',
         },
+        advertiser: { type: 'http', scheme: 'bearer', description: 'Token of an advertiser.' },
         admin: { type: 'http', scheme: 'bearer', description: "The operator's `ADMIN_TOKEN`." },
       },
     },

@@ -13,6 +13,7 @@ import { click } from './ads/frame/click.js';
 import { countEvents } from './ads/frame/events.js';
 import { framePage, markupDocument, modalPage } from './ads/frame/page.js';
 import { streamText } from './ads/frame/text.js';
+import { listCampaigns, showCampaign } from './operators/campaigns.js';
 import { patchCatalog, putCatalog, rollBackCatalog, setCatalogStatus } from './operators/catalog/change.js';
 import { readCatalog, readCatalogHistory } from './operators/catalog/read.js';
 import { explainDecision, replayDecision } from './operators/decisions/explain.js';
@@ -55,6 +56,7 @@ export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses & Pick<BearerUses,
   ...[framePage, modalPage, avatarPicture, markupDocument, streamText, countEvents, click],
   ...[issueTicket, openEventStream, searchDecisions, explainDecision, replayDecision],
   ...[isAlive, isReady, openApi, sellersFile, browserClient, adSlotElement, videoClient, clientPackage, assetFile],
+  ...[listCampaigns, showCampaign],
   ...[comparison, reports, lineItemReport, reconciliation, listStatements, showStatement, closeStatement, eraseUser],
   ...[listOperatorTokens, createOperatorToken, revokeOperatorToken, listTokens, giveTokens, revokeTokens],
   ...[readCatalog, putCatalog, patchCatalog, readCatalogHistory],

@@ -32,17 +32,19 @@ const columnOf = ({ of }: Cut, dimension: Dimension): RawBuilder<unknown> => {
   return dimension === 'placement' ? sql.ref('placement') : sql.ref(of[0] === dimension ? 'value_1' : 'value_2');
 };
 
-const statement = (account: string, { by, grain, fromMs, toMs, limit, only }: RollupQuery): RawBuilder<Found> => {
+const statement = (account: string, { by, grain, fromMs, toMs, limit, only = [] }: RollupQuery): RawBuilder<Found> => {
   const cut = cutFor(by);
   if (cut === undefined) throw new Error('No rollup answers this question.');
   const places = sql.join(by.map((_, i) => sql.lit(i + 1)));
   const keys = by.map((dimension) => sql`${columnOf(cut, dimension)} as ${sql.ref(`by_${dimension}`)}`);
-  const ofValue = only && sql` and ${columnOf(cut, only.dimension)} = ${toKey(only.value)}`;
+  const ofValues = only.map(
+    ({ dimension, values }) => sql` and ${columnOf(cut, dimension)} in (${sql.join(values.map(toKey))})`,
+  );
   const unit = grain === 'day' ? DAY_MS : QUARTER_MS;
   return sql<Found>`
     select ${sql.join([...keys, ...SUMS])} from ${sql.table(grain === 'day' ? 'daily_rollups' : 'hourly_rollups')}
     where account_id = ${account} and cut = ${cut.name}
-      and bucket >= ${Math.floor(fromMs / unit)} and bucket < ${Math.floor(toMs / unit)}${ofValue ?? sql``}
+      and bucket >= ${Math.floor(fromMs / unit)} and bucket < ${Math.floor(toMs / unit)}${sql.join(ofValues, sql``)}
     ${by.length === 0 ? sql`` : sql`group by ${places} order by ${places}`}
     limit ${limit}`;
 };

@@ -7,6 +7,7 @@ import {
   type TokenGate,
 } from '../../../adapters/events-ws/index.js';
 import type { Account } from '../../../domain/catalog/account.js';
+import { advertiserId } from '../../../domain/values/ids.js';
 import { ACCOUNT, FakeLog, OTHER } from './event-log.js';
 
 export const TOKEN = 'api-token-1';
@@ -14,6 +15,7 @@ export const ADMIN_TOKEN = 'admin-token';
 export const OTHER_TOKEN = 'api-token-2';
 export const NO_READER_TOKEN = 'api-token-3';
 export const OPERATOR_TOKEN = 'operator-token';
+export const ADVERTISER_TOKEN = 'advertiser-token';
 
 export interface StreamServer {
   readonly server: Server;
@@ -56,6 +58,8 @@ export const startStream = async (
       asked.push(String(token));
       if (token === TOKEN) return { kind: 'account', account: account(ACCOUNT), scopes: ['read'] };
       if (token === NO_READER_TOKEN) return { kind: 'account', account: account(ACCOUNT), scopes: ['ads', 'erase'] };
+      if (token === ADVERTISER_TOKEN)
+        return { kind: 'advertiser', advertiser: advertiserId('harbor'), scopes: ['read', 'figures'] };
       if (token === OPERATOR_TOKEN) return { kind: 'operator', scopes: ['read'], name: 'operator' };
       return token === OTHER_TOKEN ? { kind: 'account', account: account(OTHER), scopes: ['read'] } : undefined;
     },

@@ -5,6 +5,7 @@ import { ACCOUNT, skipped } from './event-log.js';
 import { address, connect, refusal, StreamClient } from './stream-client.js';
 import {
   ADMIN_TOKEN,
+  ADVERTISER_TOKEN,
   NO_READER_TOKEN,
   OPERATOR_TOKEN,
   startStream,
@@ -46,6 +47,8 @@ describe('who may read', () => {
     ['an empty token', '', 'Bearer '],
     ['the admin token without an account', '', `Bearer ${ADMIN_TOKEN}`],
     ['a token of another account than the one it names', '?account=other', `Bearer ${TOKEN}`],
+    ['a token of an advertiser', '', `Bearer ${ADVERTISER_TOKEN}`],
+    ['a token of an advertiser that names an account', `?account=${ACCOUNT}`, `Bearer ${ADVERTISER_TOKEN}`],
     ['an unknown ticket', '?ticket=nonsense', undefined],
     ['an empty ticket', '?ticket=', undefined],
   ])('%s is refused before the upgrade, with the error shape', async (_what, query, authorization) => {

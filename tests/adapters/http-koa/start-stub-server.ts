@@ -49,6 +49,8 @@ const operations: AdOperations = {
   searchDecisions: stubSearch,
   findByReference: stubReference,
   report: stubReport,
+  reportAdvertiser: () => Promise.resolve({ kind: 'no-rollup' }),
+  campaignsOf: () => [],
   compareVariants: stubComparison,
   reportLineItem: stubLineItem,
   reconcile: stubReconciliation,

@@ -1,12 +1,14 @@
 import type { BearerCaller } from '../../../application/api/ad-placement.js';
 import {
   ACCOUNT_SCOPES,
+  ADVERTISER_SCOPES,
   OPERATOR_SCOPES,
   type AccountScope,
+  type AdvertiserScope,
   type OperatorScope,
 } from '../../../domain/catalog/token-scope.js';
 import { newAccount, type Account } from '../../../domain/catalog/account.js';
-import { accountId, placementCode } from '../../../domain/values/ids.js';
+import { accountId, advertiserId, placementCode } from '../../../domain/values/ids.js';
 
 export const DEMO: Account = newAccount({
   id: accountId('acc-demo'),
@@ -31,6 +33,11 @@ const ofOperator = (scopes: readonly OperatorScope[]): BearerCaller => ({
   name: 'token …abcd',
 });
 
+export const ADVERTISER = advertiserId('adv-demo');
+const ofAdvertiser = (scopes: readonly AdvertiserScope[]): BearerCaller => ({
+  ...{ kind: 'advertiser', advertiser: ADVERTISER, scopes },
+});
+
 /** Tokens of the stub, by kind. A `Map`, so that `__proto__` is a token like any other. */
 export const TOKENS = {
   publisher: new Map([
@@ -43,6 +50,8 @@ export const TOKENS = {
   bearer: new Map<string, BearerCaller>([
     ['api-demo', ofAccount(DEMO, ACCOUNT_SCOPES)],
     ['api-other', ofAccount(OTHER, ACCOUNT_SCOPES)],
+    ['adv-demo', ofAdvertiser(ADVERTISER_SCOPES)],
+    ...ADVERTISER_SCOPES.map((scope) => [`scoped-advertiser-${scope}`, ofAdvertiser([scope])] as const),
     ...ACCOUNT_SCOPES.map((scope) => [`scoped-account-${scope}`, ofAccount(DEMO, [scope])] as const),
     ...OPERATOR_SCOPES.map((scope) => [`scoped-operator-${scope}`, ofOperator([scope])] as const),
   ]),

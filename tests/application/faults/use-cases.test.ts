@@ -2,7 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import { describeError } from '../../../application/faults/describe-error.js';
 import type { Fault } from '../../../application/ports/fault-reporter.js';
 import { StoreOut } from '../../../application/ports/storage/store-out.js';
-import { decisionId, lineItemId, slotId, titleId, userId, creativeId, sourceId } from '../../../domain/values/ids.js';
+import {
+  decisionId,
+  lineItemId,
+  slotId,
+  titleId,
+  userId,
+  advertiserId,
+  creativeId,
+  sourceId,
+} from '../../../domain/values/ids.js';
 import { monthOf } from '../../../domain/settlement/month.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import { SAMPLE_NOW_MS } from '../../contracts/sample-now.js';
@@ -170,6 +179,20 @@ const TABLE: readonly (readonly [useCase: string, Broken, at: string, 'answers' 
     'report',
     'rejects',
     ({ operations, account }) => operations.report(account.id, { fromMs: 0, untilMs: 1, by: [] } as never),
+  ],
+  [
+    'reportAdvertiser',
+    ['rollups', 'accounts'],
+    'reportAdvertiser',
+    'rejects',
+    ({ operations }) => operations.reportAdvertiser(advertiserId('a'), { fromMs: 0, toMs: 1, by: [], limit: 1 }),
+  ],
+  [
+    'campaignsOf',
+    ['catalog', 'current'],
+    'campaignsOf',
+    'rejects',
+    ({ operations }) => operations.campaignsOf(advertiserId('a')),
   ],
   [
     'reconcile',

@@ -5,6 +5,7 @@ import type { AdTexts } from '../../../../application/operations/ad-texts.js';
 import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../../../application/operations/catalog-admin.js';
 import type { CatalogWarning } from '../../../../application/operations/catalog-warnings.js';
 import type { Credential } from '../../../../application/ports/catalog.js';
+import type { Campaign } from '../../../../domain/catalog/campaign.js';
 import type { Account } from '../../../../domain/catalog/account.js';
 import {
   entryName,
@@ -20,9 +21,10 @@ export interface CatalogAccess {
   readonly admin: CatalogAdmin;
   readonly tokens: AccountTokens;
   readonly texts: AdTexts;
-  /** Accounts that are not in the database: those of the configuration file and, outside production, of the demo. */
+  /** What is not in the database: that of the configuration file and, outside production, of the demo. */
   readonly configured: readonly {
     readonly accounts: readonly Account[];
+    readonly campaigns: readonly Campaign[];
     readonly credentials: ReadonlyMap<string, Credential>;
   }[];
   /** Servers on another folder or database do not see what a command writes here. */

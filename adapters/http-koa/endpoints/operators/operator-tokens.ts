@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { AccountTokens } from '../../../../application/operations/account-tokens.js';
-import type { KnownToken } from '../../../../domain/catalog/account-token.js';
+import type { KnownToken, TokenGrant } from '../../../../domain/catalog/account-token.js';
 import { OPERATOR_SCOPES } from '../../../../domain/catalog/token-scope.js';
+import { advertiserId } from '../../../../domain/values/ids.js';
 import { refusal } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
-import { filledText } from '../../server/body/bounded.js';
+import { filledText, identifier } from '../../server/body/bounded.js';
 import { bodyOf } from '../../server/body/check-body.js';
 import { asOperator, type BearerUses } from '../../server/caller/authenticate.js';
 import { sendMissingScopes } from '../../server/caller/missing-scope.js';
@@ -15,11 +16,25 @@ import { MAX_ADMIN_BYTES, OPERATOR_ERRORS } from './operator-document.js';
 import { scopesOf } from './tokens.js';
 
 const createRequest = z
-  .strictObject({ author: author(), scopes: scopesOf(OPERATOR_SCOPES) })
+  .strictObject({
+    author: author(),
+    scopes: scopesOf(OPERATOR_SCOPES).optional().meta({ description: 'Of an operator token.' }),
+    advertiser: identifier()
+      .optional()
+      .meta({ description: 'Of an advertiser token, which reads what is its own; in place of `scopes`.' }),
+  })
+  .refine(({ scopes, advertiser }) => (scopes === undefined) !== (advertiser === undefined), {
+    error: 'must have either scopes or advertiser',
+  })
   .meta({ id: 'CreateOperatorToken' });
+type CreateRequest = z.output<typeof createRequest>;
 const revokeRequest = z.strictObject({ author: author(), last4: filledText(4) }).meta({ id: 'RevokeOperatorToken' });
 
-const shownToken = z.object({ last4: z.string(), scopes: z.array(z.enum(OPERATOR_SCOPES)) });
+const shownToken = z.object({
+  last4: z.string(),
+  scopes: z.array(z.enum(OPERATOR_SCOPES)).optional(),
+  advertiser: z.string().optional().meta({ description: 'Of an advertiser token.' }),
+});
 const tokenList = z.object({ tokens: z.array(shownToken) }).meta({ id: 'OperatorTokens' });
 const newToken = shownToken
   .extend({ token: z.string() })
@@ -27,12 +42,21 @@ const newToken = shownToken
 
 const NO_TOKEN = refusal(
   'invalid_request',
-  'No operator token ends with these characters; the list shows those there are.',
+  'No token of an operator or advertiser ends with these characters; the list shows those there are.',
 );
 
-type OperatorToken = Extract<KnownToken, { readonly kind: 'operator' }>;
-const isOperators = (token: KnownToken): token is OperatorToken => token.kind === 'operator';
-const shown = ({ last4, scopes }: OperatorToken) => ({ last4, scopes });
+type OwnToken = Extract<KnownToken, { readonly kind: 'operator' | 'advertiser' }>;
+/** Of no account. */
+const isListed = (token: KnownToken): token is OwnToken => token.kind === 'operator' || token.kind === 'advertiser';
+const shown = (token: OwnToken): z.output<typeof shownToken> =>
+  token.kind === 'operator'
+    ? { last4: token.last4, scopes: [...token.scopes] }
+    : { last4: token.last4, advertiser: token.advertiserId };
+
+const grantOf = ({ scopes = [], advertiser }: CreateRequest): TokenGrant =>
+  advertiser === undefined
+    ? { kind: 'operator', scopes }
+    : { kind: 'advertiser', advertiserId: advertiserId(advertiser) };
 
 interface OperatorTokensUses extends BearerUses {
   readonly accountTokens?: AccountTokens | undefined;
@@ -40,19 +64,19 @@ interface OperatorTokensUses extends BearerUses {
 
 const PATH = '/v1/admin/tokens';
 
-/** `/v1/admin/tokens`: tokens of operators, which reach the whole service as far as their scopes go. */
+/** `/v1/admin/tokens`: tokens of operators, and of advertisers, which read what is their own. */
 export const listOperatorTokens: Endpoint<OperatorTokensUses> = {
   method: 'GET',
   path: PATH,
   document: {
     operationId: 'listOperatorTokens',
-    summary: 'The operator tokens that open something now, with their scopes',
+    summary: 'The tokens of operators and advertisers that open something now',
     ...BY_OPERATOR,
     responses: { 200: { description: 'By their last four characters.', ...json(tokenList) }, ...OPERATOR_ERRORS },
   },
   handler: (uses) =>
     asOperator(uses, uses.accountTokens, async (tokens, ctx) =>
-      sendJson(ctx, 200, { tokens: (await tokens.live()).filter(isOperators).map(shown) }),
+      sendJson(ctx, 200, { tokens: (await tokens.live()).filter(isListed).map(shown) }),
     ),
 };
 
@@ -61,7 +85,7 @@ export const createOperatorToken: Endpoint<OperatorTokensUses> = {
   path: PATH,
   document: {
     operationId: 'createOperatorToken',
-    summary: 'Makes an operator token; a token gives no scope that it lacks',
+    summary: 'Makes a token of an operator, with no scope that the caller lacks, or of an advertiser',
     ...BY_OPERATOR,
     requestBody: { required: true, ...json(createRequest) },
     responses: {
@@ -74,11 +98,10 @@ export const createOperatorToken: Endpoint<OperatorTokensUses> = {
     asOperator(uses, uses.accountTokens, async (tokens, ctx, _param, operator) => {
       const body = await bodyOf(ctx, createRequest, MAX_ADMIN_BYTES);
       if (body === undefined) return;
-      const missing = body.scopes.filter((scope) => !operator.scopes.includes(scope));
+      const missing = (body.scopes ?? []).filter((scope) => !operator.scopes.includes(scope));
       if (missing.length > 0) return sendMissingScopes(ctx, missing);
-      const grant = { kind: 'operator', scopes: body.scopes } as const;
-      const { token, stored } = await tokens.create(grant, body.author ?? operator.name);
-      sendJson(ctx, 201, { token, last4: stored.last4, scopes: body.scopes });
+      const { token, stored } = await tokens.create(grantOf(body), body.author ?? operator.name);
+      sendJson(ctx, 201, { token, last4: stored.last4, scopes: body.scopes, advertiser: body.advertiser });
     }),
 };
 
@@ -87,7 +110,7 @@ export const revokeOperatorToken: Endpoint<OperatorTokensUses> = {
   path: `${PATH}/revoke`,
   document: {
     operationId: 'revokeOperatorToken',
-    summary: 'Ends an operator token for good',
+    summary: 'Ends a token of an operator or advertiser for good',
     ...BY_OPERATOR,
     requestBody: { required: true, ...json(revokeRequest) },
     responses: {
@@ -100,9 +123,9 @@ export const revokeOperatorToken: Endpoint<OperatorTokensUses> = {
     asOperator(uses, uses.accountTokens, async (tokens, ctx, _param, operator) => {
       const body = await bodyOf(ctx, revokeRequest, MAX_ADMIN_BYTES);
       if (body === undefined) return;
-      const isMeant = (token: KnownToken): boolean => isOperators(token) && token.last4 === body.last4;
+      const isMeant = (token: KnownToken): boolean => isListed(token) && token.last4 === body.last4;
       const revoked = await tokens.revoke(isMeant, body.author ?? operator.name);
       if (revoked.length === 0) return sendApiError(ctx, NO_TOKEN);
-      sendJson(ctx, 200, { tokens: revoked.filter(isOperators).map(shown) });
+      sendJson(ctx, 200, { tokens: revoked.filter(isListed).map(shown) });
     }),
 };

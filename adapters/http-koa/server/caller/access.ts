@@ -1,16 +1,20 @@
+import type { BearerCaller } from '../../../../application/api/ad-placement.js';
 import type { TokenScope } from '../../../../domain/catalog/token-scope.js';
 import type { Method } from '../routing/route-table.js';
 
+export type TokenOwner = BearerCaller['kind'];
+
 /** Whose token opens an endpoint, and which scope it has to have; of several, one is enough. */
 export interface Access {
-  readonly by: 'account' | 'operator' | 'either';
+  readonly by: readonly [TokenOwner, ...TokenOwner[]];
   readonly scopes: readonly [TokenScope, ...TokenScope[]];
 }
 
 const by =
-  (who: Access['by']) =>
-  (...scopes: Access['scopes']): Access => ({ by: who, scopes });
-const [account, operator, either] = [by('account'), by('operator'), by('either')];
+  (...owners: Access['by']) =>
+  (...scopes: Access['scopes']): Access => ({ by: owners, scopes });
+const [account, operator, either] = [by('account'), by('operator'), by('account', 'operator')];
+const [advertiser, anyone] = [by('advertiser'), by('account', 'advertiser', 'operator')];
 
 /** A change of the catalog needs the scope of each section that it changes ({@link SECTION_SCOPES}). */
 const CATALOG_CHANGE = operator('campaigns', 'bidders', 'accounts');
@@ -30,12 +34,14 @@ const ACCESS: Readonly<Record<`${Method} /v1/${string}`, Access>> = {
   'GET /v1/decisions': either('read'),
   'GET /v1/decisions/{id}': either('read'),
   'GET /v1/decisions/{id}/replay': either('read'),
-  'GET /v1/reports': either('figures'),
+  'GET /v1/campaigns': advertiser('read'),
+  'GET /v1/campaigns/{id}': advertiser('read'),
+  'GET /v1/reports': anyone('figures'),
   'GET /v1/reports/line-items/{id}': either('figures'),
   'GET /v1/reports/comparison': either('figures'),
   'POST /v1/reports/reconciliation': operator('figures'),
-  'GET /v1/statements': either('figures'),
-  'GET /v1/statements/{number}': either('figures'),
+  'GET /v1/statements': anyone('figures'),
+  'GET /v1/statements/{number}': anyone('figures'),
   'DELETE /v1/users/{userId}': account('erase'),
   'GET /v1/admin/tokens': operator('accounts'),
   'POST /v1/admin/tokens': operator('accounts'),

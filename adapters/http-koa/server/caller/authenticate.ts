@@ -9,7 +9,7 @@ import { headerLines } from '../../../wire/header-lines.js';
 import { BAD_BEARER, NOTHING_HERE, refusal, type Refusal } from '../answer/refusals.js';
 import { sendApiError, sendOutage, sendRetryLater } from '../answer/send.js';
 import type { Handler } from '../routing/route-table.js';
-import type { Access } from './access.js';
+import type { Access, TokenOwner } from './access.js';
 import { sendMissingScope } from './missing-scope.js';
 import { WRONG, type TokenClass, type TokenGate } from './token-gate.js';
 
@@ -50,17 +50,19 @@ const BAD_ADMIN_TOKEN = refusal(
   'The bearer token is missing or not the admin token; send "Authorization: Bearer <ADMIN_TOKEN>".',
 );
 
-const CLASSES: Readonly<Record<Access['by'], { readonly kinds: readonly TokenClass[]; readonly refused: Refusal }>> = {
-  account: { kinds: ['api'], refused: BAD_BEARER },
-  operator: { kinds: ['admin'], refused: BAD_ADMIN_TOKEN },
-  either: { kinds: ['api', 'admin'], refused: BAD_BEARER },
-};
+const CLASS_OF = { account: 'api', advertiser: 'api', operator: 'admin' } as const satisfies Readonly<
+  Record<TokenOwner, TokenClass>
+>;
+const classesOf = ({ by }: Access): readonly TokenClass[] => [...new Set(by.map((owner) => CLASS_OF[owner]))];
+
+const refusedBy = ({ by }: Access): Refusal =>
+  by.every((owner) => owner === 'operator') ? BAD_ADMIN_TOKEN : BAD_BEARER;
 
 /** Both are looked for, so that a refusal takes as long for either. */
-const look = (token: string, by: Access['by'], { placement, isAdmin }: BearerUses): BearerCaller | undefined => {
+const look = (token: string, { by }: Access, { placement, isAdmin }: BearerUses): BearerCaller | undefined => {
   const [operator, known] = [isAdmin(token) ? ADMIN : undefined, placement.bearer(token)];
   const caller = known ?? operator;
-  return by === 'either' || caller?.kind === by ? caller : undefined;
+  return caller !== undefined && by.includes(caller.kind) ? caller : undefined;
 };
 
 /**
@@ -71,12 +73,13 @@ const look = (token: string, by: Access['by'], { placement, isAdmin }: BearerUse
 const bearerCaller = async (ctx: Koa.Context, uses: BearerUses): Promise<BearerCaller | undefined> => {
   const { access } = uses;
   if (access === undefined) return void sendApiError(ctx, NOTHING_HERE);
-  const { kinds, refused } = CLASSES[access.by];
   const token = bearerOf(ctx.req);
   const compared =
-    token === undefined ? WRONG : await uses.tokenGate.compare(ctx.req, kinds, () => look(token, access.by, uses));
+    token === undefined
+      ? WRONG
+      : await uses.tokenGate.compare(ctx.req, classesOf(access), () => look(token, access, uses));
   if (compared.kind === 'wait') return void sendRetryLater(ctx, 429, compared.seconds);
-  if (compared.kind === 'wrong') return void sendApiError(ctx, refused);
+  if (compared.kind === 'wrong') return void sendApiError(ctx, refusedBy(access));
   const caller = compared.value;
   const has: readonly string[] = caller.scopes;
   return access.scopes.some((scope) => has.includes(scope)) ? caller : void sendMissingScope(ctx, access.scopes);
@@ -92,22 +95,31 @@ const RETRY_AFTER_SECONDS = 2;
 /** As {@link sendOutage}, for operators. */
 export const sendStoreOut = (ctx: Koa.Context, error: unknown): void => sendOutage(ctx, error, RETRY_AFTER_SECONDS);
 
+/**
+ * For every token that the endpoint opens for; a store that is out for the moment is 503. What a caller sees is no one
+ * else's to keep.
+ */
+export const asBearer =
+  (uses: BearerUses, answer: (ctx: Koa.Context, caller: BearerCaller, param: string) => Promise<void>): Handler =>
+  async (ctx, param) => {
+    const caller = await bearerCaller(ctx, uses);
+    if (caller === undefined) return;
+    ctx.set('Cache-Control', 'no-store');
+    await answer(ctx, caller, param).catch((error: unknown) => sendStoreOut(ctx, error));
+  };
+
 /** Whose token called: an account's, or an operator's. */
 export type Caller = Account | 'operator';
 
-/**
- * For accounts and operators alike; a store that is out for the moment is 503. What an account sees is no one else's to
- * keep.
- */
-export const asCaller =
-  (uses: BearerUses, answer: (ctx: Koa.Context, caller: Caller, param: string) => Promise<void>): Handler =>
-  async (ctx, param) => {
-    const found = await bearerCaller(ctx, uses);
-    if (found === undefined) return;
-    ctx.set('Cache-Control', 'no-store');
-    const caller = found.kind === 'account' ? found.account : found.kind;
-    await answer(ctx, caller, param).catch((error: unknown) => sendStoreOut(ctx, error));
-  };
+/** {@link asBearer} for accounts and operators alone: advertisers are refused, whatever the table says. */
+export const asCaller = (
+  uses: BearerUses,
+  answer: (ctx: Koa.Context, caller: Caller, param: string) => Promise<void>,
+): Handler =>
+  asBearer(uses, async (ctx, found, param) => {
+    if (found.kind === 'advertiser') return sendApiError(ctx, BAD_BEARER);
+    await answer(ctx, found.kind === 'account' ? found.account : found.kind, param);
+  });
 
 /** `operator`: who calls, for the history and for what its scopes allow. */
 type Answer<Part> = (part: Part, ctx: Koa.Context, param: string, operator: OperatorCaller) => Promise<void>;

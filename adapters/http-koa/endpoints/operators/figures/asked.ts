@@ -43,6 +43,21 @@ const OTHER_ACCOUNT = refusal(
   'account: this is not the account of the token; leave account away, or send the admin token.',
 );
 
+/** What is asked for; `undefined` when the answer has been given. */
+export const paramsIn = <Params extends Asked>(
+  ctx: Koa.Context,
+  params: z.ZodType<Params>,
+  names: string,
+): Params | undefined => {
+  const parsed = params.safeParse(paramsOf(ctx.querystring));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  // The names of unknown parameters are the sender's own words.
+  const where = issue?.path.join('.') === '' ? 'query' : issue?.path.join('.');
+  const what = issue?.code === 'unrecognized_keys' ? 'has a parameter that is not known' : issue?.message;
+  return void sendApiError(ctx, refusal('invalid_request', `${where}: ${what}; ask for ${names}.`));
+};
+
 /** What is asked for, and of which account; `undefined` when the answer has been given. */
 export const askedOf = <Params extends Asked>(
   ctx: Koa.Context,
@@ -50,16 +65,9 @@ export const askedOf = <Params extends Asked>(
   params: z.ZodType<Params>,
   names: string,
 ): { readonly data: Params; readonly account: AccountId } | undefined => {
-  const parsed = params.safeParse(paramsOf(ctx.querystring));
+  const data = paramsIn(ctx, params, names);
+  if (data === undefined) return undefined;
   const refuse = (error: Refusal): undefined => void sendApiError(ctx, error);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    // The names of unknown parameters are the sender's own words.
-    const where = issue?.path.join('.') === '' ? 'query' : issue?.path.join('.');
-    const what = issue?.code === 'unrecognized_keys' ? 'has a parameter that is not known' : issue?.message;
-    return refuse(refusal('invalid_request', `${where}: ${what}; ask for ${names}.`));
-  }
-  const { data } = parsed;
   const account = caller === 'operator' ? data.account : caller.id;
   if (account === undefined) return refuse(NO_ACCOUNT);
   return account === (data.account ?? account) ? { data, account: accountId(account) } : refuse(OTHER_ACCOUNT);

@@ -1,8 +1,9 @@
 import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
+import type { BearerCaller } from '../../../../../application/api/ad-placement.js';
 import { MEASURES, type MeasureKind } from '../../../../../domain/delivery/report-measures.js';
-import type { ReportQuery } from '../../../../../domain/delivery/rollup.js';
+import type { Report, ReportQuery } from '../../../../../domain/delivery/rollup.js';
 import {
   answerable,
   cutFor,
@@ -14,10 +15,10 @@ import { isoTime } from '../../../../../domain/values/time.js';
 import { refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { boundedText } from '../../../server/body/bounded.js';
-import { asCaller, type BearerUses, type Caller } from '../../../server/caller/authenticate.js';
+import { asBearer, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
-import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, periodOf } from './asked.js';
+import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, paramsIn, periodOf } from './asked.js';
 import { reportAsCsv, reportAsJson, zoneText } from './present-report.js';
 
 /** About ten megabytes of JSON. */
@@ -60,7 +61,10 @@ const reportShape = z
     from: z.iso.date(),
     to: z.iso.date(),
     by: z.array(z.enum(DIMENSIONS)),
-    timeZone: z.string().meta({ description: 'Of days and hours.', example: 'Europe/Berlin' }),
+    timeZone: z.string().optional().meta({
+      description: "Of days and hours. Absent: of an advertiser, whose rows are by each account's own.",
+      example: 'Europe/Berlin',
+    }),
     newestEventAt: z.iso.datetime().optional().meta({ description: 'When the newest of what is counted happened.' }),
     rows: z.array(row),
   })
@@ -81,17 +85,8 @@ const TOO_MANY_ROWS = refusal(
 const isCsv = (ctx: Koa.Context, { format }: ReportParams): boolean =>
   format === undefined ? ctx.accepts('application/json', 'text/csv') === 'text/csv' : format === 'csv';
 
-interface ReportUses extends BearerUses {
-  readonly operations: Pick<AdOperations, 'report'>;
-}
-
-/** `GET /v1/reports`: figures of the token's account, or of any for the admin token, from the rollups. */
-const report = async (ctx: Koa.Context, uses: ReportUses, caller: Caller): Promise<void> => {
-  const found = askedOf(ctx, caller, reportParams, 'from, to, by and format');
-  if (found === undefined) return;
-  const { data, account } = found;
-  const { rows, timeZone, newestAtMs } = await uses.operations.report(account, reportQueryOf(data));
-  const zone = zoneText(timeZone);
+const sendReport = (ctx: Koa.Context, data: ReportParams, { rows, timeZone, newestAtMs }: Report): void => {
+  const zone = timeZone === undefined ? undefined : zoneText(timeZone);
   const newestEventAt = newestAtMs === undefined ? undefined : isoTime(newestAtMs);
   if (rows.length > MAX_REPORT_ROWS) return sendApiError(ctx, TOO_MANY_ROWS);
   ctx.set('Vary', 'Accept');
@@ -104,12 +99,50 @@ const report = async (ctx: Koa.Context, uses: ReportUses, caller: Caller): Promi
   ctx.body = reportAsCsv(rows, by);
 };
 
+interface ReportUses extends BearerUses {
+  readonly operations: Pick<AdOperations, 'report' | 'reportAdvertiser'>;
+}
+type ReportOf<Kind extends BearerCaller['kind']> = (
+  ctx: Koa.Context,
+  uses: ReportUses,
+  caller: Extract<BearerCaller, { readonly kind: Kind }>,
+) => Promise<void>;
+
+const NAMES = 'from, to, by and format';
+
+/** Of the token's account, or of any for operators. */
+const accountReport: ReportOf<'account' | 'operator'> = async (ctx, uses, caller) => {
+  const found = askedOf(ctx, caller.kind === 'account' ? caller.account : 'operator', reportParams, NAMES);
+  if (found === undefined) return;
+  const { data, account } = found;
+  sendReport(ctx, data, await uses.operations.report(account, reportQueryOf(data)));
+};
+
+const ALL_ACCOUNTS = refusal(
+  'invalid_request',
+  "account: an advertiser's report is of all accounts together; leave account away.",
+);
+const NOT_OWN = refusal(
+  'invalid_request',
+  "by: an advertiser's report groups by day, hour and placement, with campaign or lineItem, with format, or by the day with creative, country or device.",
+);
+
+/** Of the token's advertiser alone. */
+const advertisersReport: ReportOf<'advertiser'> = async (ctx, uses, { advertiser }) => {
+  const data = paramsIn(ctx, reportParams, NAMES);
+  if (data === undefined) return;
+  if (data.account !== undefined) return sendApiError(ctx, ALL_ACCOUNTS);
+  const found = await uses.operations.reportAdvertiser(advertiser, reportQueryOf(data));
+  if (found.kind === 'report') return sendReport(ctx, data, found.report);
+  sendApiError(ctx, found.kind === 'no-rollup' ? NOT_OWN : TOO_MANY_ROWS);
+};
+
 export const reports: Endpoint<ReportUses> = {
   method: 'GET',
   path: '/v1/reports',
   document: {
     operationId: 'readReport',
-    summary: 'Requests, fills, impressions, clicks and revenue of the account',
+    summary: 'Requests, fills, impressions, clicks and revenue of the account, or of the advertiser',
     ...BY_ACCOUNT,
     requestParams: {
       query: z.object({
@@ -136,5 +169,9 @@ export const reports: Endpoint<ReportUses> = {
       ...BUSY,
     },
   },
-  handler: (uses) => asCaller(uses, (ctx, caller) => report(ctx, uses, caller)),
+  /** `GET /v1/reports`: figures of an account, or of an advertiser, from the rollups. */
+  handler: (uses) =>
+    asBearer(uses, (ctx, caller) =>
+      caller.kind === 'advertiser' ? advertisersReport(ctx, uses, caller) : accountReport(ctx, uses, caller),
+    ),
 };

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
-import { partyOf, PARTY_KINDS } from '../../../../../domain/settlement/party.js';
+import type { BearerCaller } from '../../../../../application/api/ad-placement.js';
+import { partyOf, PARTY_KINDS, type Party } from '../../../../../domain/settlement/party.js';
 import { statementNumberIn, statementNumberText, type Statement } from '../../../../../domain/settlement/statement.js';
 import { NOTHING_HERE, refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { boundedText, identifier } from '../../../server/body/bounded.js';
 import { paramsOf } from '../../../server/body/query-params.js';
-import { asCaller, type BearerUses, type Caller } from '../../../server/caller/authenticate.js';
+import { asBearer, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import type { PrintStatement } from '../../../server/routing/options.js';
 import { BUSY, BY_ACCOUNT, json, NOT_FOUND, UNAUTHORIZED } from '../../document-parts.js';
@@ -39,7 +40,7 @@ type ListParams = z.output<typeof listParams>;
 
 const BAD_LIST = refusal(
   'invalid_request',
-  'query: with an API token only month=<YYYY-MM>; an operator names kind, then either id and month, or after=<number>.',
+  'query: with an API or advertiser token only month=<YYYY-MM>; an operator names kind, then either id and month, or after=<number>.',
 );
 
 interface Listed {
@@ -47,16 +48,23 @@ interface Listed {
   readonly next?: string | undefined;
 }
 
+/** Whose statements alone a token reads. `undefined`: all. */
+const partyBehind = (caller: BearerCaller): Party | undefined => {
+  if (caller.kind === 'operator') return undefined;
+  return caller.kind === 'account'
+    ? { kind: 'account', id: caller.account.id }
+    : { kind: 'advertiser', id: caller.advertiser };
+};
+
 /** `undefined`: this question has no answer. */
 const listed = async (
   { statementsOf, pageStatements }: StatementUses['operations'],
-  caller: Caller,
+  caller: BearerCaller,
   { kind, id, month, after }: ListParams,
 ): Promise<Listed | undefined> => {
-  if (caller !== 'operator')
-    return (kind ?? id ?? after) === undefined
-      ? { statements: await statementsOf(partyOf('account', caller.id), month) }
-      : undefined;
+  const own = partyBehind(caller);
+  if (own !== undefined)
+    return (kind ?? id ?? after) === undefined ? { statements: await statementsOf(own, month) } : undefined;
   if (kind === undefined) return undefined;
   if (id !== undefined)
     return after === undefined ? { statements: await statementsOf(partyOf(kind, id), month) } : undefined;
@@ -68,14 +76,14 @@ const listed = async (
 };
 
 const list = (uses: StatementUses) =>
-  asCaller(uses, async (ctx, caller) => {
+  asBearer(uses, async (ctx, caller) => {
     const asked = listParams.safeParse(paramsOf(ctx.querystring));
     const found = asked.success ? await listed(uses.operations, caller, asked.data) : undefined;
     if (found === undefined) return sendApiError(ctx, BAD_LIST);
     sendJson(ctx, 200, { statements: found.statements.map(presentHead), next: found.next });
   });
 
-/** `GET /v1/statements`: those of the token's account, or of any party for operators. */
+/** `GET /v1/statements`: those of the token's account or advertiser, or of any party for operators. */
 export const listStatements: Endpoint<StatementUses> = {
   method: 'GET',
   path: '/v1/statements',
@@ -105,13 +113,15 @@ const FORMATS = ['json', 'csv', 'pdf'] as const;
 const showParams = z.strictObject({ format: z.enum(FORMATS).default('json') });
 const BAD_FORMAT = refusal('invalid_request', 'format: json, csv or pdf; it is the only parameter.');
 
-const isOf = ({ party }: Statement, caller: Caller): boolean =>
-  caller === 'operator' || (party.kind === 'account' && party.id === caller.id);
+const isOf = ({ party }: Statement, caller: BearerCaller): boolean => {
+  const own = partyBehind(caller) ?? party;
+  return party.kind === own.kind && party.id === own.id;
+};
 
 const TYPE_OF = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
 
 const show = (uses: StatementUses) =>
-  asCaller(uses, async (ctx, caller, segment) => {
+  asBearer(uses, async (ctx, caller, segment) => {
     const asked = showParams.safeParse(paramsOf(ctx.querystring));
     if (!asked.success) return sendApiError(ctx, BAD_FORMAT);
     const known = statementNumberIn(segment);

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ENDPOINTS } from '../../../../../adapters/http-koa/endpoints/endpoints.js';
-import { accessOf, OPENED_BY_TOKENS } from '../../../../../adapters/http-koa/server/caller/access.js';
-import { ACCOUNT_SCOPES, OPERATOR_SCOPES, TOKEN_SCOPES } from '../../../../../domain/catalog/token-scope.js';
+import { accessOf, OPENED_BY_TOKENS, type TokenOwner } from '../../../../../adapters/http-koa/server/caller/access.js';
+import {
+  ACCOUNT_SCOPES,
+  ADVERTISER_SCOPES,
+  OPERATOR_SCOPES,
+  TOKEN_SCOPES,
+} from '../../../../../domain/catalog/token-scope.js';
 import { call, jsonOf } from '../../call.js';
 import { startStubServer, type StubServer } from '../../start-stub-server.js';
 
@@ -17,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const needsToken = ENDPOINTS.filter(({ document }) =>
-  (document?.security ?? []).some((one) => 'bearer' in one || 'admin' in one),
+  (document?.security ?? []).some((one) => 'bearer' in one || 'admin' in one || 'advertiser' in one),
 );
 const nameOf = ({ method, path }: (typeof ENDPOINTS)[number]): string => `${method} ${path}`;
 
@@ -29,10 +34,11 @@ test('every endpoint whose document asks for a token stands in the table, and th
 const asked = needsToken.filter(({ path }) => path !== '/v1/events');
 const TOKENS = [
   ...ACCOUNT_SCOPES.map((scope) => ['account', scope] as const),
+  ...ADVERTISER_SCOPES.map((scope) => ['advertiser', scope] as const),
   ...OPERATOR_SCOPES.map((scope) => ['operator', scope] as const),
 ];
 
-const answerOf = (endpoint: (typeof ENDPOINTS)[number], owner: string, scope: string) => {
+const answerOf = (endpoint: (typeof ENDPOINTS)[number], owner: TokenOwner, scope: string) => {
   const path = endpoint.path.replace(/\{\w+\}/, 'x');
   const authorization = `Bearer scoped-${owner}-${scope}`;
   return call(`${server.url}${path}`, { method: endpoint.method, headers: { authorization } });
@@ -42,7 +48,7 @@ describe.each(asked.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%
   test.each(TOKENS)('with a token of an %s that has the scope %s alone', async (owner, scope) => {
     const access = accessOf(endpoint.method, endpoint.path);
     const answer = await answerOf(endpoint, owner, scope);
-    if (access?.by !== 'either' && access?.by !== owner) return expect(answer.status).toBe(401);
+    if (access?.by.includes(owner) !== true) return expect(answer.status).toBe(401);
     const opens: readonly string[] = access.scopes;
     if (opens.includes(scope)) return expect([401, 403]).not.toContain(answer.status);
     expect(answer.status).toBe(403);
@@ -64,6 +70,17 @@ describe('what a scope opens', () => {
   test('who may erase may do nothing else, and nothing else erases', () => {
     expect(openedBy('erase')).toEqual(['DELETE /v1/users/{userId}']);
     expect(accessOf('DELETE', '/v1/users/{userId}')?.scopes).toEqual(['erase']);
+  });
+
+  test('a token of an advertiser reads campaigns, reports and statements, and opens nothing else', () => {
+    const opened = needsToken.filter(({ method, path }) => accessOf(method, path)?.by.includes('advertiser'));
+    expect(opened.map(nameOf).sort()).toEqual([
+      'GET /v1/campaigns',
+      'GET /v1/campaigns/{id}',
+      'GET /v1/reports',
+      'GET /v1/statements',
+      'GET /v1/statements/{number}',
+    ]);
   });
 
   test('figures opens reports and statements, of which one is sent a file', () => {
