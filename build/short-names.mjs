@@ -3,9 +3,9 @@
  * of an option, event, state, message or browser, which `tests/packages/short-names.packages.test.ts` looks after.
  */
 const core = `
-  address after ask calls cancel cancelAll change clock codes collapse collect config consent context core debug
+  address after ask calls cancel cancelAll canWait change clock codes collapse collect config consent context core debug
   dialog dispatch dress each emit end fail fieldsOf findFault giveUp hear identity ignored init isPermanent
-  isVisible kind leave listen nowMs obtain onClose onFocusOut onKey open openModal options params post prefix query
+  isVisible kind leave listen loaded move nowMs obtain onClose onFocusOut onKey open openModal options params post prefix put query
   reason refuse resize result retryAfter retryAfterMs send setHeight settle show slot spoke start
   stop store taken timeoutMs transport update wait wake whenQuiet said`;
 const skin = `

@@ -67,7 +67,7 @@ const createDrawing = ({ session, ad, modals, openLink, look: firstLook }: SlotP
   const { bidId, code, messageId } = ad;
   const { origin, identity } = context.config;
   const { notify, subscribe } = createListeners();
-  let [look, heightPx, isLoaded] = [firstLook, 0, false];
+  let [look, heightPx, isLoaded] = [firstLook, ad.height ?? 0, false];
   let post = NOWHERE;
   let closeModal = (): void => undefined;
   const query = (): FrameQuery => ({ code, messageId, sdk: identity.sdk.name, theme: look.theme });

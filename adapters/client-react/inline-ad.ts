@@ -28,7 +28,8 @@ interface MountedAdProps {
 /** The element of an ad. Renders of its parents do not touch the frame in it. */
 const MountedAd = ({ session, messageId, code, className, ...look }: MountedAdProps): ReactElement => {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the first frame is painted, and before the element leaves: its frame can only wait in the document.
+  useLayoutEffect(() => {
     const ad = session.createAd(messageId, { code, ...look });
     ad.mount(place.current as Element);
     return ad.destroy;

@@ -45,13 +45,17 @@ const messagesFor = ({ store }: Context, { messageId }: PairedAd) => {
   return messages.slice(0, index + 1 || undefined);
 };
 
-/** Frames start hidden, whatever height they ask for. `tell` receives each changed height. */
-const createSizing = (view: FrameView, tell: (height: number) => void) => {
-  let heightPx = 0;
-  let isShown = false;
-  let told = 0;
+/**
+ * A frame starts hidden, whatever height it asks for; one that was shown before at its last height, below which it does
+ * not go while its page loads again. `tell` receives each changed height.
+ */
+const createSizing = (view: FrameView, lastPx: number, tell: (height: number) => void) => {
+  let heightPx = lastPx;
+  let leastPx = lastPx;
+  let isShown = lastPx > 0;
+  let told = lastPx;
   const apply = (): void => {
-    const height = isShown ? heightPx : 0;
+    const height = isShown ? Math.max(heightPx, leastPx) : 0;
     view.setHeight(height);
     if (height !== told) tell((told = height));
   };
@@ -64,6 +68,10 @@ const createSizing = (view: FrameView, tell: (height: number) => void) => {
       heightPx = heightOf(data) ?? heightPx;
       apply();
     },
+    loaded: (): void => {
+      leastPx = 0;
+      apply();
+    },
   };
 };
 
@@ -74,7 +82,7 @@ const handlersFor = (
   { init, fail }: { readonly init: () => void; readonly fail: FrameLink['fail'] },
 ): Handlers<FrameToHost> => {
   const { bidId, code, messageId } = ad;
-  const { show, resize } = createSizing(view, (height) => {
+  const { show, resize, loaded } = createSizing(view, ad.height ?? 0, (height) => {
     context.store.dispatch({ type: 'ad-changed', bidId, change: { height } });
     context.emit({ name: 'ad.height', code, messageId, payload: { messageId, height } });
   });
@@ -85,6 +93,7 @@ const handlersFor = (
     'resize-iframe': resize,
     'event-iframe': (data) => relayEvent(context, ad, data),
     'ad-done-iframe': (data) => {
+      loaded();
       const finalText = doneTextOf(data);
       if (finalText !== undefined) context.store.dispatch({ type: 'ad-changed', bidId, change: { finalText } });
     },

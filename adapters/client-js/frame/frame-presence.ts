@@ -2,7 +2,7 @@ import type { WireClientErrorCode } from '../../wire/names.js';
 import type { Clock } from '../io/clock.js';
 import type { Context } from '../state/context.js';
 import { NOT_SHOWN } from './frame-data.js';
-import type { AdChange, PairedAd } from '../state/state.js';
+import type { PairedAd } from '../state/state.js';
 
 /** Why a frame is not visible. */
 export type FrameFault = Extract<WireClientErrorCode, `frame_${string}`>;
@@ -50,7 +50,6 @@ export const createPresence = ({ config, store, fail }: Context, ad: PairedAd, s
   let isOver = false;
   let hasSpoken = false;
   let stop = (): void => undefined;
-  const change = (what: AdChange): void => void store.dispatch({ type: 'ad-changed', bidId, change: what });
   const end = (): void => {
     isOver = true;
     stop();
@@ -59,14 +58,13 @@ export const createPresence = ({ config, store, fail }: Context, ad: PairedAd, s
     if (isOver) return;
     end();
     sight.collapse();
-    change({ isBroken: true });
+    store.dispatch({ type: 'ad-changed', bidId, change: { isBroken: true } });
     fail(errCode, message, ad);
   };
   const ask = (): void => void sight.findFault().then((fault) => hasSpoken || giveUp(fault));
   return {
     start() {
       isOver = hasSpoken = false;
-      if (ad.hasSpoken) change({ hasSpoken });
       stop = waitInSight(config.clock, sight.isVisible, ask);
       return end;
     },
@@ -74,7 +72,6 @@ export const createPresence = ({ config, store, fail }: Context, ad: PairedAd, s
       if (isOver || hasSpoken) return;
       stop();
       hasSpoken = true;
-      change({ hasSpoken });
     },
     fail: giveUp,
   };

@@ -31,15 +31,17 @@ export const relayEvent = ({ config, store, emit }: Context, ad: PairedAd, { nam
   const { bidId } = ad;
   if (!isRelayed(name) || !isRecord(payload) || (payload.id ?? bidId) !== bidId) return;
   const known = store.getState().ads.find((other) => other.bidId === bidId) ?? ad;
-  const isView = name === 'ad.viewed';
   const event = eventOf(name, payload, known);
-  // Once per bid, also over several pages of it.
-  if (!event || (isView && known.isViewed)) return;
-  if (isView) store.dispatch({ type: 'ad-changed', bidId, change: { isViewed: true } });
+  if (!event) return;
   if (name === 'ad.clicked') {
     const clickedMs = config.clock.nowMs();
     if (Math.abs(clickedMs - (known.clickedMs ?? -Infinity)) < ONE_CLICK_MS) return;
     store.dispatch({ type: 'ad-changed', bidId, change: { clickedMs } });
+  } else {
+    // Once per bid, also over several pages of it.
+    if (known.emitted.includes(name)) return;
+    const isViewed = known.isViewed || name === 'ad.viewed';
+    store.dispatch({ type: 'ad-changed', bidId, change: { isViewed, emitted: [...known.emitted, name] } });
   }
   emit(event);
 };

@@ -7,7 +7,7 @@ import type { Look } from '../options/look.js';
 import { themeFor } from './host-theme.js';
 import { listenAll } from './listen.js';
 import { openModal } from './modal.js';
-import { createPageFrame } from './page-frame.js';
+import { createPageFrame, type PageFrame } from './page-frame.js';
 import type { PairedAd } from '../state/state.js';
 import { watchTyping, type Typing } from './typing.js';
 
@@ -39,6 +39,14 @@ const findFault = async ({ calls }: Context, frame: Element, bidId: string): Pro
 
 /** An ad on a page: its frame in an element of the host, and its modal page. */
 export interface Slot extends Pick<FrameLink, 'update' | 'sendUserEvent'> {
+  readonly bidId: string;
+  /**
+   * Moves to `to` unless the page would load again there. Returns whether it did. `look`: there; without one the page
+   * waits, and keeps its width.
+   */
+  move(to: Element, look?: () => Look): boolean;
+  /** Its page has been seen, and may wait out of sight. */
+  canWait(): boolean;
   /** Leaves nothing behind. Idempotent. */
   remove(): void;
 }
@@ -96,29 +104,58 @@ const createParams = ({ config }: Context, { code, messageId }: PairedAd, place:
   return { params, query };
 };
 
-/** `host`: element of the page that the ad is put into. `look`: as it is now. */
-export const createSlot = (context: Context, ad: PairedAd, host: Element, look: () => Look): Slot => {
+/** Only some browsers move a frame that goes on living, and only within one document. */
+const moveInto = (host: Element, node: Element): boolean => {
+  try {
+    (host as Element & { moveBefore(node: Node, next: null): void }).moveBefore(node, null);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The element of an ad in `host`, and the look of that place. */
+const createPlace = (host: Element, number: number, firstLook: () => Look) => {
+  let look = firstLook;
+  const container = createContainer(number);
+  host.append(container);
+  const move: Slot['move'] = (to, lookThere) => {
+    const { clientWidth } = container;
+    if (!moveInto(to, container)) return false;
+    container.style.width = lookThere ? '' : `${clientWidth}px`;
+    look = lookThere ?? look;
+    return true;
+  };
+  return { container, look: () => look(), move };
+};
+
+const createView = (
+  context: Context,
+  { bidId }: PairedAd,
+  container: Element,
+  { element, post }: Pick<PageFrame, 'element' | 'post'>,
+): Omit<FrameView, 'openModal' | 'collapse'> => ({
+  post,
+  setHeight: (px) => {
+    element.style.height = `${px}px`;
+    // What cannot be seen must not be reached by the keyboard or a screen reader.
+    element.style.visibility = px ? 'visible' : 'hidden';
+  },
+  isVisible: () => isInSight(container),
+  findFault: () => findFault(context, element, bidId),
+});
+
+/** `host`: element of the page that the ad is put into. `firstLook`: as it is now. */
+export const createSlot = (context: Context, ad: PairedAd, host: Element, firstLook: () => Look): Slot => {
   const { config, store } = context;
   const { bidId } = ad;
-  const container = createContainer(store.getState().ads.indexOf(ad) + 1);
-  host.append(container);
+  const { container, look, move } = createPlace(host, store.getState().ads.indexOf(ad) + 1, firstLook);
   const { params, query } = createParams(context, ad, container, look);
   const modal = createModalSlot(context, ad, query, () => link);
   const address = frameAddress(config.origin, 'frame', bidId, { ...query(), cachedContent: cachedContentOf(ad) });
   const frame = createPageFrame(address, (raw) => link.hear(raw));
   const { element } = frame;
-  const view: FrameView = {
-    post: frame.post,
-    setHeight: (px) => {
-      element.style.height = `${px}px`;
-      // What cannot be seen must not be reached by the keyboard or a screen reader.
-      element.style.visibility = px ? 'visible' : 'hidden';
-    },
-    openModal: modal.open,
-    isVisible: () => isInSight(container),
-    findFault: () => findFault(context, element, bidId),
-    collapse: () => remove(),
-  };
+  const view = { ...createView(context, ad, container, frame), openModal: modal.open, collapse: () => remove() };
   const link = createFrameLink(context, ad, view, params);
   const undo = [followRevisions(store, link.update), watchPolicy(address, link.fail)];
   const remove = (): void => {
@@ -128,8 +165,20 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, look: 
     frame.remove();
     container.remove();
   };
-  view.setHeight(0);
+  view.setHeight(ad.height ?? 0);
   container.append(element);
   const end = link.start();
-  return { update: link.update, sendUserEvent: link.sendUserEvent, remove };
+  return {
+    bidId,
+    update: link.update,
+    sendUserEvent: link.sendUserEvent,
+    move: (to, lookThere) => {
+      const hasMoved = move(to, lookThere);
+      if (hasMoved && lookThere) link.update();
+      return hasMoved;
+    },
+    // A teaser would go on counting, and open its page over another part of the conversation.
+    canWait: () => element.style.visibility === 'visible' && ad.format !== 'interstitial',
+    remove,
+  };
 };

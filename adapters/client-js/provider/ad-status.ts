@@ -62,7 +62,7 @@ export const adStateOf = (
   const ad = own.find((known) => known.code === code);
   const question = messages[messages.findIndex(({ id }) => id === messageId) - 1];
   const about = { messageId, reason: undefined, format: ad?.format, height: ad?.height ?? 0 };
-  if (ad && !ad.isBroken) return { ...about, status: ad.hasSpoken ? 'shown' : 'filled' };
+  if (ad && !ad.isBroken) return { ...about, status: ad.height === undefined ? 'filled' : 'shown' };
   const [failed, reason] = reasons.get(messageId) ?? reasons.get(question?.id) ?? [];
   if (failed) return { ...about, status: failed, reason };
   const isAwaited = phase === 'active' && question?.role === 'user' && own.length === 0;

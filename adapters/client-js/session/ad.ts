@@ -1,6 +1,7 @@
 import { present } from '../io/decode.js';
 import { assertAlive, type Context } from '../state/context.js';
 import { lookKey, type Look } from '../options/look.js';
+import type { FramePool } from '../page/frame-pool.js';
 import { createSlot, type Slot } from '../page/slot.js';
 
 /** The place of an ad below one assistant message. Empty as long as there is none for it. */
@@ -11,7 +12,7 @@ export interface Ad {
   readonly code: string;
   /** Shows the ad in `element`, now or when it comes. Throws the second time, and after `destroy`. */
   mount(element: Element): void;
-  /** Idempotent. */
+  /** Takes the ad off the page; `createAd` of its message returns a fresh one, at its last height. Idempotent. */
   destroy(): void;
 }
 
@@ -28,11 +29,17 @@ export interface ManagedAd extends Ad {
   sendUserEvent(name: string, payload: unknown): void;
 }
 
+/** What the ads of a session share. */
+interface AdSurroundings {
+  readonly context: Context;
+  readonly pool: FramePool;
+}
+
 /**
  * Fills an element as soon as there is an ad for it; `look` as it is then. Returns what is in it by now, and its end.
  */
 const createFilling = (
-  context: Context,
+  { context, pool }: AdSurroundings,
   { messageId, code }: Pick<Ad, 'messageId' | 'code'>,
   element: Element,
   look: () => Look,
@@ -43,19 +50,19 @@ const createFilling = (
     const found = store.getState().ads.find((ad) => ad.messageId === messageId && ad.code === code && !ad.isBroken);
     if (!found) return;
     unsubscribe();
-    slot = createSlot(context, found, element, look);
+    slot = pool.take(found.bidId, element, look) ?? createSlot(context, found, element, look);
   };
   const unsubscribe = store.subscribe(fill);
   fill();
   const remove = (): void => {
     unsubscribe();
-    slot?.remove();
+    if (slot) pool.put(slot);
   };
   return { slot: () => slot, remove };
 };
 
 export const createManagedAd = (
-  context: Context,
+  surroundings: AdSurroundings,
   place: Pick<Ad, 'messageId' | 'code'>,
   onDestroy: () => void,
 ): ManagedAd => {
@@ -65,6 +72,7 @@ export const createManagedAd = (
   return {
     ...place,
     mount(element) {
+      const { context } = surroundings;
       assertAlive(context, 'mount');
       if (phase !== 'created') {
         throw new Error(`The ad is ${phase}; call createAd again.`);
@@ -72,7 +80,7 @@ export const createManagedAd = (
       // `getElementById` finds nothing: not worth breaking a host.
       if (typeof element?.append !== 'function') return context.debug('mounted_nowhere');
       phase = 'mounted';
-      filling = createFilling(context, place, element, () => look);
+      filling = createFilling(surroundings, place, element, () => look);
     },
     destroy() {
       if (phase === 'destroyed') return;

@@ -3,6 +3,7 @@ import { DEFAULT_CODE } from '../options/config.js';
 import { createTcfReader } from '../preload/consent.js';
 import { assertAlive, type Context } from '../state/context.js';
 import { createCore, type SessionCore } from './core.js';
+import { createFramePool } from '../page/frame-pool.js';
 import { createManagedAd, type Ad, type AdOptions, type ManagedAd } from './ad.js';
 import type { TestableOptions } from '../options/options.js';
 
@@ -66,17 +67,22 @@ export interface Session extends SessionCore {
 
 /** The ads of a session by message and code. */
 const createRegistry = (context: Context) => {
+  const pool = createFramePool();
   const ads = new Map<string, ManagedAd>();
   return {
     obtain(messageId: string, { code: named, ...look }: AdOptions): ManagedAd {
       const code = named ?? DEFAULT_CODE;
       const key = JSON.stringify([messageId, code]);
-      const ad = ads.get(key) ?? createManagedAd(context, { messageId, code }, () => void ads.delete(key));
+      const ad = ads.get(key) ?? createManagedAd({ context, pool }, { messageId, code }, () => void ads.delete(key));
       ads.set(key, ad);
       ad.dress(look);
       return ad;
     },
     each: (tell: (ad: ManagedAd) => void) => ads.forEach(tell),
+    clear: () => {
+      ads.forEach((ad) => ad.destroy());
+      pool.clear();
+    },
   };
 };
 
@@ -106,7 +112,7 @@ export const createSession = (options: TestableOptions): Session => {
     },
     destroy() {
       core.destroy();
-      ads.each((ad) => ad.destroy());
+      ads.clear();
     },
   };
 };

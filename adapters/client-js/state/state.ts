@@ -28,11 +28,11 @@ export interface PairedAd extends Bid {
   readonly finalText?: string | undefined;
   /** It counted as viewed. */
   readonly isViewed: boolean;
-  /** Its page has posted a message since it was mounted. */
-  readonly hasSpoken?: boolean | undefined;
+  /** Names of its page's events that were emitted: each but clicks once, however often the page loads. */
+  readonly emitted: readonly string[];
   /** When it was clicked last, in milliseconds since 1970. */
   readonly clickedMs?: number | undefined;
-  /** Height of its frame in CSS pixels; 0 while it is hidden. */
+  /** Last height of its frame in CSS pixels, also while it is off the page; 0 while hidden. Absent: never shown. */
   readonly height?: number | undefined;
   /** Its page failed: there is nothing to show. */
   readonly isBroken?: boolean | undefined;
@@ -40,7 +40,7 @@ export interface PairedAd extends Bid {
 
 /** What its page reports about an ad. */
 export type AdChange = Partial<
-  Pick<PairedAd, 'finalText' | 'isViewed' | 'hasSpoken' | 'clickedMs' | 'height' | 'isBroken'>
+  Pick<PairedAd, 'finalText' | 'isViewed' | 'emitted' | 'clickedMs' | 'height' | 'isBroken'>
 >;
 
 /** What `/init` says, fixed for the session. */
@@ -99,7 +99,7 @@ export const INITIAL_STATE: SessionState = {
 const pair = (state: SessionState): SessionState => {
   const newest = state.messages[state.messages.length - 1];
   if (newest?.role !== 'assistant' || state.waiting.length === 0) return state;
-  const paired = state.waiting.map((bid): PairedAd => ({ ...bid, messageId: newest.id, isViewed: false }));
+  const paired = state.waiting.map((bid): PairedAd => ({ ...bid, messageId: newest.id, isViewed: false, emitted: [] }));
   return { ...state, waiting: [], ads: [...state.ads, ...paired].slice(-MAX_ADS) };
 };
 

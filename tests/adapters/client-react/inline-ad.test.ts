@@ -144,17 +144,20 @@ describe('an inline ad', () => {
 
   const aroundIt = () => page.element.querySelector<HTMLElement>('main > div')?.style;
 
-  test('and what is around it are seen once its page has spoken, and gone when it fails', async () => {
+  test('and what is around it are seen once the ad has a height, and gone when it fails', async () => {
     await page.render(chat(inlineAd({ wrapper: (ad) => createElement('aside', null, ad) })));
     await turn();
     const [frame] = page.frames();
     expect(aroundIt()).toMatchObject({ height: '0px', overflow: 'hidden', visibility: 'hidden' });
     await frameSays(frame, 'init-iframe');
+    await frameSays(frame, 'show-iframe');
+    expect(aroundIt()).toMatchObject({ height: '0px', visibility: 'hidden' });
+    await frameSays(frame, 'resize-iframe', { height: 120 });
     expect(aroundIt()).toMatchObject({ height: '', overflow: '', visibility: '', display: 'contents' });
     expect(page.frames()).toEqual([frame]);
     await frameSays(frame, 'error-iframe');
     expect(page.element.innerHTML).toBe('<main>chat</main>');
-    expect(service.events.map(({ name }) => name)).toEqual(['ad.filled', 'ad.error']);
+    expect(service.events.map(({ name }) => name)).toEqual(['ad.filled', 'ad.height', 'ad.error']);
   });
 
   test('and what is around it are never seen, and go, when its page says nothing', async () => {

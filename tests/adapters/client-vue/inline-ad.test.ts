@@ -39,10 +39,10 @@ const turn = async (...codes: string[]): Promise<void> => {
 /** Vue marks the place of nothing by a comment. */
 const visible = (page: Page): string => page.element.innerHTML.replaceAll(/<!--.*?-->/g, '');
 
-const frameSays = (frame: HTMLIFrameElement | undefined, type: string): Promise<void> =>
+const frameSays = (frame: HTMLIFrameElement | undefined, type: string, data: object = {}): Promise<void> =>
   during(() => {
     const source = frame?.contentWindow ?? null;
-    window.dispatchEvent(new MessageEvent('message', { origin: ORIGIN, source, data: { type, data: {} } }));
+    window.dispatchEvent(new MessageEvent('message', { origin: ORIGIN, source, data: { type, data } }));
   });
 
 beforeEach(() => {
@@ -147,17 +147,20 @@ describe('an inline ad', () => {
 
   const aroundIt = (page: Page) => page.element.querySelector<HTMLElement>('main > div')?.style;
 
-  test('and what is around it are seen once its page has spoken, and gone when it fails', async () => {
+  test('and what is around it are seen once the ad has a height, and gone when it fails', async () => {
     const page = open(() => [h(InlineAd, { messageId: 'a1' }, { default: inAside })]);
     await turn();
     const [frame] = page.frames();
     expect(aroundIt(page)).toMatchObject({ height: '0px', overflow: 'hidden', visibility: 'hidden' });
     await frameSays(frame, 'init-iframe');
+    await frameSays(frame, 'show-iframe');
+    expect(aroundIt(page)).toMatchObject({ height: '0px', visibility: 'hidden' });
+    await frameSays(frame, 'resize-iframe', { height: 120 });
     expect(aroundIt(page)).toMatchObject({ height: '', overflow: '', visibility: '', display: 'contents' });
     expect(page.frames()).toEqual([frame]);
     await frameSays(frame, 'error-iframe');
     expect(visible(page)).toBe('<main>chat</main>');
-    expect(service.events.map(({ name }) => name)).toEqual(['ad.filled', 'ad.error']);
+    expect(service.events.map(({ name }) => name)).toEqual(['ad.filled', 'ad.height', 'ad.error']);
   });
 
   test('and what is around it are never seen, and go, when its page says nothing', async () => {
