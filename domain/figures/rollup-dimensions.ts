@@ -25,7 +25,7 @@ export type Dimension = (typeof DIMENSIONS)[number];
 
 export type Grain = 'day' | 'hour';
 
-/** Figures that are kept added up, by placement and by the values of one or two dimensions. */
+/** Figures that are kept added up, by placement and by the values of up to three dimensions. */
 export interface Cut {
   readonly name: string;
   readonly of: readonly ValueDimension[];
@@ -39,9 +39,18 @@ const PAIRS = [
   ['lineItem', 'device'],
   ['source', 'deal'],
   ['source', 'reason'],
-  ['source', 'advertiser'],
-  ['advertiser', 'format'],
+  ['source', 'advertiser', 'format'],
 ] as const satisfies readonly (readonly ValueDimension[])[];
+
+/** An advertiser's id is a name that its source gave: another source may have given it to another advertiser. */
+const GIVEN_BY_SOURCE: readonly Dimension[] = ['advertiser'];
+const SOURCE = 'source' as const;
+
+/** With the source, where it belongs to a name. */
+export const withSource = <D extends Dimension>(by: readonly D[]): readonly (D | typeof SOURCE)[] => {
+  if (by.some((dimension) => dimension === SOURCE)) return by;
+  return by.flatMap((dimension) => (GIVEN_BY_SOURCE.includes(dimension) ? [SOURCE, dimension] : [dimension]));
+};
 
 const cut = (of: readonly ValueDimension[], grains: readonly Grain[]): Cut => ({ name: of.join('+'), of, grains });
 
@@ -51,7 +60,7 @@ const cut = (of: readonly ValueDimension[], grains: readonly Grain[]): Cut => ({
  */
 export const CUTS: readonly Cut[] = [
   cut([], ['day', 'hour']),
-  ...VALUE_DIMENSIONS.map((dimension) => cut([dimension], ['day', 'hour'])),
+  ...VALUE_DIMENSIONS.map((dimension) => cut(withSource([dimension]), ['day', 'hour'])),
   ...PAIRS.map((pair) => cut(pair, ['day'])),
 ];
 
@@ -78,6 +87,7 @@ const byPlace = (a: ValueDimension, b: ValueDimension): number =>
 export const answerable = (by: readonly Dimension[]): string => {
   const asked = valuesOf(by);
   const pairs = CUTS.filter(({ of }) => of.length > 1 && of.some((dimension) => asked.includes(dimension)));
-  const listed = [...asked, ...pairs.map(({ of }) => `${of.join(',')} (by day)`)].join('; ');
+  const byDay = ({ grains }: Cut): string => (grains.includes('hour') ? '' : ' (by day)');
+  const listed = [...asked, ...pairs.map((pair) => `${pair.of.join(',')}${byDay(pair)}`)].join('; ');
   return `those that are kept: ${listed}; each with day, hour and placement as far as it says`;
 };

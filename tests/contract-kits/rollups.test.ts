@@ -119,6 +119,10 @@ tryKit<Subject>('report', {
       'the value is passed over',
       reading((read) => (account, query) => read(account, { ...query, only: undefined })),
     ],
+    'an advertiser that a bidder names is another than the direct one of the same id': [
+      'all are direct',
+      rows((all) => all.map((row) => (row.source === undefined ? row : { ...row, source: 'direct' }))),
+    ],
     'every account for which something was counted is named': [
       'none is named',
       (subject) => ({ ...subject, rollups: { ...subject.rollups, accounts: async () => [] } }),

@@ -1,6 +1,14 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { CUTS, MAX_VALUES, OTHER_VALUE } from '../../domain/figures/rollup-dimensions.js';
-import { accountId, campaignId, creativeId, lineItemId, placementCode, sourceId } from '../../domain/values/ids.js';
+import { CUTS, MAX_VALUES, OTHER_VALUE, type Dimension } from '../../domain/figures/rollup-dimensions.js';
+import {
+  accountId,
+  advertiserId,
+  campaignId,
+  creativeId,
+  lineItemId,
+  placementCode,
+  sourceId,
+} from '../../domain/values/ids.js';
 import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../domain/values/time.js';
 import { zoneNamed } from '../../domain/values/time-zone.js';
 import { CONFUSABLE_IDS, freshId } from './assertions.js';
@@ -114,6 +122,20 @@ export const READING_GUARANTEES: Guarantees<RollupsSubject> = {
       ]);
     const only = [{ dimension: 'deal', values: ['none'] }] as const;
     deepEqual(await read(subject, account, { by: ['day', 'source', 'deal'], only }), []);
+  },
+  'an advertiser that a bidder names is another than the direct one of the same id': async (subject) => {
+    const account = accountId(freshId());
+    const advertiser = advertiserId(freshId());
+    const named = ['direct', 'dsp'].map((source) => sold({ source: sourceId(source), advertiser, format: 'image' }));
+    await record(subject, ...named.map((soldAs) => clicks(account, MIDNIGHT, soldAs)));
+    for (const more of [{}, { format: 'image' }] as const) {
+      const by = ['source', 'advertiser', ...Object.keys(more)] as Dimension[];
+      deepEqual(
+        await read(subject, account, { by }),
+        ['direct', 'dsp'].map((source) => ({ source, advertiser, ...more, clicks: 1 })),
+      );
+    }
+    deepEqual((await read(subject, account, { grain: 'hour', by: ['hour', 'source', 'advertiser'] })).length, 2);
   },
   'every account for which something was counted is named': async (subject) => {
     const accounts = ['a', 'b'].map((s) => accountId(freshId() + s));

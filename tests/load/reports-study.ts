@@ -101,9 +101,9 @@ const rollups = (engine: SqlEngine, { table, cut, values, buckets }: Filled, fir
     : [cut === '' ? sql`''` : textOf('one-', value), sql`''`];
   return sql`
     insert into ${sql.table(table)}
-      (account_id, cut, bucket, placement, value_1, value_2, ${sql.join(COLUMNS.map((name) => sql.ref(name)))})
+      (account_id, cut, bucket, placement, value_1, value_2, value_3, ${sql.join(COLUMNS.map((name) => sql.ref(name)))})
     select 'load', ${sql.lit(cut)}, ${bucket}, ${textOf('placement-', sql`(n / ${sql.lit(buckets)}) % ${sql.lit(PLACEMENTS)}`)},
-      ${value1}, ${value2}, ${sql.join(COLUMNS.map((name) => sums[name] ?? sql.lit(0)))}
+      ${value1}, ${value2}, '', ${sql.join(COLUMNS.map((name) => sums[name] ?? sql.lit(0)))}
     from ${numbers(engine, first, Math.min(ROLLUP_BATCH, rows - first))}`;
 };
 

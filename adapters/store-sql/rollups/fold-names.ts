@@ -3,12 +3,12 @@ import type { StoredDecision } from '../../../domain/decision-record/stored-deci
 import { bidsOf } from '../../../domain/auction/turn-facts.js';
 import { isOwnSource } from '../../../domain/demand/shared-part.js';
 import { bucketsOf } from '../../../domain/figures/rollup-buckets.js';
-import { CUTS, OTHER_VALUE, type ValueDimension } from '../../../domain/figures/rollup-dimensions.js';
+import { CUTS, withSource, type ValueDimension } from '../../../domain/figures/rollup-dimensions.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
 import { addRows } from './move-queue.js';
-import { ROLLUP_TABLES } from './rollup-rows.js';
+import { othersOf, ROLLUP_TABLES, valueColumn } from './rollup-rows.js';
 
 /** A name that a bidder gave on a day; events of its ad count for two days more. */
 interface GivenName {
@@ -46,18 +46,16 @@ type Trx = Transaction<LedgerTables>;
 
 /** Puts the rows of one rare name among the others of their day. */
 const fold = async (trx: Trx, { account_id, dimension, value, dayMs }: GivenName): Promise<void> => {
-  const other = toKey(OTHER_VALUE);
   for (const { name: cut, of } of CUTS.filter((one) => one.of.includes(dimension)))
     for (const [table, unitMs] of ROLLUP_TABLES) {
-      const column = of[0] === dimension ? 'value_1' : 'value_2';
+      const column = valueColumn(of, dimension);
       const [from, to] = [dayMs - DAY_MS, dayMs + DAYS * DAY_MS].map((atMs) => Math.floor(atMs / unitMs));
       const { rows } = await sql<RollupRow>`
         delete from ${sql.table(table)}
         where account_id = ${account_id} and cut = ${cut} and bucket >= ${from} and bucket < ${to}
           and ${sql.ref(column)} = ${value}
         returning *`.execute(trx);
-      for (const row of rows)
-        await addRows(trx, table, [{ ...row, value_1: other, value_2: of.length > 1 ? other : '' }]);
+      for (const row of rows) await addRows(trx, table, [{ ...row, ...othersOf(of) }]);
     }
 };
 
@@ -72,9 +70,10 @@ export const foldNames = async (trx: Trx, names: readonly GivenName[]): Promise<
     .execute();
   for (const name of names) {
     const { account_id, dimension, value, dayMs } = name;
+    const of = withSource([dimension]);
     const { rows } = await sql<{ readonly fills: string }>`
       select cast(coalesce(sum(fills), 0) as text) as fills from daily_rollups
-      where account_id = ${account_id} and cut = ${dimension} and value_1 = ${value}
+      where account_id = ${account_id} and cut = ${of.join('+')} and ${sql.ref(valueColumn(of, dimension))} = ${value}
         and bucket >= ${dayMs / DAY_MS - 1} and bucket < ${dayMs / DAY_MS + DAYS}`.execute(trx);
     if (Number(rows[0]?.fills ?? 0) <= FEW) await fold(trx, name);
   }

@@ -5,7 +5,16 @@ import { addFigures } from '../tables/figure-columns.js';
 import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
 import { gatherDeltas } from './rollup-queue.js';
-import { cutParts, dayKey, needsPlace, rowsOf, valuesKey, type CutDay, type CutPart } from './rollup-rows.js';
+import {
+  cutParts,
+  dayKey,
+  needsPlace,
+  rowsOf,
+  VALUE_COLUMNS,
+  valuesKey,
+  type CutDay,
+  type CutPart,
+} from './rollup-rows.js';
 import { addToVariantRollups } from './variant-rollups.js';
 
 type Trx = Transaction<LedgerTables>;
@@ -17,7 +26,7 @@ const MAX_ROWS = 200;
 
 /** Adds to rows of days or hours; no two of one key. */
 export const addRows = async (trx: Trx, table: 'daily_rollups' | 'hourly_rollups', rows: readonly RollupRow[]) => {
-  const key = ['account_id', 'cut', 'bucket', 'placement', 'value_1', 'value_2'] as const;
+  const key = ['account_id', 'cut', 'bucket', 'placement', ...VALUE_COLUMNS] as const;
   for (let at = 0; at < rows.length; at += MAX_ROWS)
     await trx
       .insertInto(table)
@@ -29,7 +38,7 @@ export const addRows = async (trx: Trx, table: 'daily_rollups' | 'hourly_rollups
 const readPlaces = async (trx: Trx, { account_id, cut, bucket }: CutDay): Promise<Set<string>> => {
   const rows = await trx
     .selectFrom('daily_rollups')
-    .select(['value_1', 'value_2'])
+    .select(VALUE_COLUMNS)
     .distinct()
     .where('account_id', '=', account_id)
     .where('cut', '=', cut)

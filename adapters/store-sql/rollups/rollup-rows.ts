@@ -1,6 +1,12 @@
 import type { RollupDelta } from '../../../domain/delivery/rollup.js';
 import { bucketsOf } from '../../../domain/figures/rollup-buckets.js';
-import { CUTS, OTHER_VALUE, type Cut, type Grain } from '../../../domain/figures/rollup-dimensions.js';
+import {
+  CUTS,
+  OTHER_VALUE,
+  type Cut,
+  type Grain,
+  type ValueDimension,
+} from '../../../domain/figures/rollup-dimensions.js';
 import { DAY_MS, QUARTER_MS } from '../../../domain/values/time.js';
 import { addToRow, NO_FIGURES } from '../tables/figure-columns.js';
 import type { RollupRow } from '../tables/ledger-tables.js';
@@ -19,8 +25,14 @@ export interface CutDay {
   readonly bucket: number;
 }
 
-/** Values as a row has them; both are empty in a total. */
-export type RowValues = Pick<RollupRow, 'value_1' | 'value_2'>;
+export const VALUE_COLUMNS = ['value_1', 'value_2', 'value_3'] as const;
+
+/** Where a row has the value of a dimension of its cut. */
+export const valueColumn = (of: Cut['of'], dimension: ValueDimension): (typeof VALUE_COLUMNS)[number] =>
+  VALUE_COLUMNS[of.indexOf(dimension)] ?? 'value_1';
+
+/** Values as a row has them, in the order of its cut; all are empty in a total. */
+export type RowValues = Pick<RollupRow, (typeof VALUE_COLUMNS)[number]>;
 
 export const rowKey = ({
   account_id,
@@ -29,24 +41,25 @@ export const rowKey = ({
   placement,
   value_1,
   value_2,
+  value_3,
 }: Omit<RollupRow, keyof typeof NO_FIGURES>) =>
   // No stored text has a NUL in it.
-  `${account_id}\0${cut}\0${bucket}\0${placement}\0${value_1}\0${value_2}`;
+  `${account_id}\0${cut}\0${bucket}\0${placement}\0${value_1}\0${value_2}\0${value_3}`;
 
 export const dayKey = ({ account_id, cut, bucket }: CutDay): string => `${account_id}\0${cut}\0${bucket}`;
-export const valuesKey = ({ value_1, value_2 }: RowValues): string => `${value_1}\0${value_2}`;
+export const valuesKey = ({ value_1, value_2, value_3 }: RowValues): string => `${value_1}\0${value_2}\0${value_3}`;
 /** A total takes no place among the rows of its day. */
-export const needsPlace = ({ value_1, value_2 }: RowValues): boolean => value_1 !== '' || value_2 !== '';
+export const needsPlace = (values: RowValues): boolean => VALUE_COLUMNS.some((column) => values[column] !== '');
 
-const valuesOf = ({ values }: RollupDelta, { of: [first, second] }: Cut): RowValues => ({
+const valuesOf = ({ values }: RollupDelta, { of: [first, second, third] }: Cut): RowValues => ({
   value_1: toKey((first && values?.[first]) ?? ''),
   value_2: toKey((second && values?.[second]) ?? ''),
+  value_3: toKey((third && values?.[third]) ?? ''),
 });
 
 /** Which values of a cut and day each delta counts for, before it is known which have rows of their own. */
-export interface CutPart extends CutDay, RowValues {
+export interface CutPart extends CutDay, RowValues, Pick<Cut, 'of' | 'grains'> {
   readonly delta: RollupDelta;
-  readonly grains: Cut['grains'];
 }
 
 export const cutParts = (delta: RollupDelta): readonly CutPart[] => {
@@ -54,13 +67,17 @@ export const cutParts = (delta: RollupDelta): readonly CutPart[] => {
   const bucket = bucketsOf(delta.atMs, delta.timeZone).dayMs / DAY_MS;
   return CUTS.map((cut) => ({
     ...valuesOf(delta, cut),
-    ...{ account_id, cut: cut.name, bucket, delta, grains: cut.grains },
+    ...{ account_id, cut: cut.name, bucket, delta, grains: cut.grains, of: cut.of },
   }));
 };
 
 const OTHERS = toKey(OTHER_VALUE);
-const asOther = ({ value_2, cut }: CutPart): RowValues =>
-  cut.includes('+') ? { value_1: OTHERS, value_2: OTHERS } : { value_1: OTHERS, value_2 };
+/** In every column that the cut has. */
+export const othersOf = ({ length }: Cut['of']): RowValues => ({
+  value_1: OTHERS,
+  value_2: length > 1 ? OTHERS : '',
+  value_3: length > 2 ? OTHERS : '',
+});
 
 const addTo = (rows: Map<string, RollupRow>, empty: RollupRow, figures: RollupDelta['figures']): void => {
   const key = rowKey(empty);
@@ -77,13 +94,17 @@ export const rowsOf = (
   const rows = { day: new Map<string, RollupRow>(), hour: new Map<string, RollupRow>() };
   for (const part of parts) {
     const { account_id, cut, bucket, delta, grains } = part;
-    const { value_1, value_2 } = isOwn(part) ? part : asOther(part);
+    const { value_1, value_2, value_3 } = isOwn(part) ? part : othersOf(part.of);
     const placement = toKey(delta.placement ?? '');
     const hour = Math.round(bucketsOf(delta.atMs, delta.timeZone).hourMs / QUARTER_MS);
     for (const grain of grains) {
       const at = grain === 'day' ? bucket : hour;
       // Zeros first: a literal that spreads them later takes four times as long.
-      addTo(rows[grain], { ...NO_FIGURES, account_id, cut, bucket: at, placement, value_1, value_2 }, delta.figures);
+      addTo(
+        rows[grain],
+        { ...NO_FIGURES, account_id, cut, bucket: at, placement, value_1, value_2, value_3 },
+        delta.figures,
+      );
     }
   }
   return { day: [...rows.day.values()], hour: [...rows.hour.values()] };

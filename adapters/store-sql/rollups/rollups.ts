@@ -9,6 +9,7 @@ import { figuresOf, SUMS, type FoundFigures } from '../tables/figure-columns.js'
 import { fromStored, toKey } from '../tables/stored-text.js';
 import { readCandidateRollups } from './candidate-rollups.js';
 import { createQueueMover } from './move-queue.js';
+import { valueColumn } from './rollup-rows.js';
 import { readVariantRollups } from './variant-rollups.js';
 
 /** Dimensions have a prefix, since a column of the table would be taken for the alias of the same name. */
@@ -29,7 +30,7 @@ const rowOf = (found: Found, by: readonly Dimension[]): ReportRow => ({
 
 const columnOf = ({ of }: Cut, dimension: Dimension): RawBuilder<unknown> => {
   if (dimension === 'day' || dimension === 'hour') return sql.ref('bucket');
-  return dimension === 'placement' ? sql.ref('placement') : sql.ref(of[0] === dimension ? 'value_1' : 'value_2');
+  return dimension === 'placement' ? sql.ref('placement') : sql.ref(valueColumn(of, dimension));
 };
 
 const statement = (account: string, { by, grain, fromMs, toMs, limit, only = [] }: RollupQuery): RawBuilder<Found> => {

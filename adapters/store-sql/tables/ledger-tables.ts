@@ -203,6 +203,7 @@ export interface RollupRow extends RollupFigures {
   placement: string;
   value_1: string;
   value_2: string;
+  value_3: string;
 }
 
 /** Figures of one variant and one bucket of its users, of one day of UTC. */

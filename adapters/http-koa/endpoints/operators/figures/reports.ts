@@ -9,6 +9,7 @@ import {
   cutFor,
   DIMENSIONS,
   VALUE_DIMENSIONS,
+  withSource,
   type Dimension,
 } from '../../../../../domain/figures/rollup-dimensions.js';
 import { isoTime } from '../../../../../domain/values/time.js';
@@ -33,6 +34,7 @@ const dimensions = boundedText(MAX_BY_CHARS)
   .refine((names): names is Dimension[] => names.every(isDimension) && new Set(names).size === names.length, {
     error: `must list some of ${DIMENSIONS.join(', ')}, each once`,
   })
+  .transform((names) => withSource(names))
   .refine((names) => cutFor(names) !== undefined, {
     error: ({ input }) => `no rollup groups by all of these; ask for ${answerable(input as readonly Dimension[])}`,
   });

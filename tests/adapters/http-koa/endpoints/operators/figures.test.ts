@@ -68,6 +68,15 @@ test.each(['lineItem,country', 'country,placement,lineItem', 'hour,placement,cre
   async (by) => expect((await ask(`${DAYS}&by=${by}`)).status).toBe(200),
 );
 
+test.each([
+  ['advertiser', ['source', 'advertiser']],
+  ['hour,advertiser', ['hour', 'source', 'advertiser']],
+  ['advertiser,format', ['source', 'advertiser', 'format']],
+  ['advertiser,source', ['advertiser', 'source']],
+])('an advertiser is named with its source: %s', async (by, answered) => {
+  expect(jsonOf(await ask(`${DAYS}&by=${by}`))).toMatchObject({ by: answered });
+});
+
 describe('a report', () => {
   test('as JSON: what rows are grouped by, and money as exact text', async () => {
     const answer = await ask(`${DAYS}&by=day,placement,reason`);
