@@ -12,6 +12,7 @@ export const createSession: (options: SessionOptions) => Session = startSession;
  */
 export const newId = (): string => uuid7(Date.now());
 
+export { stayAtEnd } from './page/stay-at-end.js';
 export type { RenderOptions, Session } from './session/session.js';
 export type { Ad, AdOptions } from './session/ad.js';
 export type {

@@ -2,6 +2,7 @@ export { AdsProvider, type AdsProviderProps } from './ads-provider.js';
 export { InlineAd, type InlineAdProps } from './inline-ad.js';
 export { useAds, type Ads } from './ads-provider.js';
 export { useAd, type UseAdOptions } from './use-ad.js';
+export { useStayAtEnd } from './use-stay-at-end.js';
 export { newId } from '../client-js/index.js';
 export type { AdState } from '../client-js/provider/ad-status.js';
 export type {

@@ -1,6 +1,6 @@
 import { createComposer } from './chat/composer.js';
 import { isAnswering, type Conversation } from './chat/conversation.js';
-import { stayAtEnd } from './chat/stay-at-end.js';
+import { stayAtEnd } from '../client-js/index.js';
 import { button, element } from './dom.js';
 
 const WELCOME =

@@ -151,12 +151,12 @@ const zippedBytes = (packed: Packed, path: string): number =>
 
 describe('sizes, minified and zipped', () => {
   test.each([
-    ['js', 'index.js', 9_800],
+    ['js', 'index.js', 10_100],
     ['js', 'global.js', 9_800],
     ['js', 'element.js', 1_300],
     ['video', 'index.js', 6_000],
     ['video', 'global.js', 6_000],
-    ['react', 'index.js', 2_560],
+    ['react', 'index.js', 2_800],
     ['vue', 'index.js', 2_800],
     ['devtools', 'index.js', 25_000],
   ] as const)('client-%s, %s: at most %d bytes', (client, path, limitBytes) => {

@@ -33,6 +33,18 @@ test('what is not imported is not bundled', async () => {
   expect(outputFiles[0]?.text.trim()).toBe('');
 });
 
+test('the helper that keeps a chat at its end is bundled where it is imported alone', async () => {
+  const bundled = async (name: string): Promise<string> => {
+    const stdin = { contents: `import { ${name} } from './index.js'; console.log(${name});`, resolveDir: FOLDER };
+    const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: 'esm', write: false });
+    return outputFiles[0]?.text ?? '';
+  };
+  expect(await bundled('createSession')).not.toContain('ResizeObserver');
+  const helper = await bundled('stayAtEnd');
+  expect(helper).toContain('ResizeObserver');
+  expect(helper.length).toBeLessThan(1_000);
+});
+
 test('one version in the package and in what the client says', () => {
   const { version } = JSON.parse(readFileSync(`${FOLDER}/package.json`, 'utf8')) as { readonly version: string };
   expect(SDK_VERSION).toBe(version);

@@ -1,4 +1,7 @@
-/** Keeps the newest message in sight while it grows, until the reader scrolls up: the recipe in the reference. */
+/**
+ * Keeps a chat at its end while it grows, also by ads, until the reader scrolls up; follows again at the end.
+ * `content`: what grows inside `scroller`. Returns what stops it.
+ */
 export const stayAtEnd = (scroller: HTMLElement, content: HTMLElement): (() => void) => {
   let isAtEnd = true;
   let last = 0;
