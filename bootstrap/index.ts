@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { Container, ContainerModule } from 'inversify';
 import { beginNotices } from '../application/counting/deliver-notices.js';
 import { noticePorts, boundPorts } from './container.js';
+import { openLogOutput } from './logs/log-output.js';
 import { createLogger } from './logs/logger.js';
 import { warmUp } from './local-ports.js';
 import { requireNode } from './settings/node-version.js';
@@ -109,12 +110,13 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
   requireNode(process.versions.node);
   const version = versionOfPackage();
   const settings = settingsFor(options);
-  const logger = createLogger(settings);
+  const output = openLogOutput();
+  const logger = createLogger(settings, output);
   const unreachable = unreachableAddress(settings);
   if (unreachable !== undefined)
     logger.warn({ reason: unreachable }, 'clients elsewhere do not reach this server: set PUBLIC_URL');
   const { port, listening, url } = await addressesOf(settings);
-  const wired = await wire(settings, logger, { ...options, version });
+  const wired = await wire(settings, logger, { ...options, version, logFailure: () => output.failure });
   const { container, refresh } = wired;
   let isReady = false;
   const { server, close } = transport(settings, logger, wired, url, () => isReady);

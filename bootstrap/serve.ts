@@ -42,6 +42,11 @@ const endWith = (faults: FaultReporter): ((error: unknown) => void) => {
   };
 };
 
+/** Their errors would end the process: the log has its own watch, what is printed beside it are hints for a person. */
+const outliveOutput = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+};
+
 /** Before a server has its log. */
 const firstFaults = (): FaultReporter =>
   createFaultLog(createLogger({ logLevel: 'info' }), createSystemClock(), () => undefined);
@@ -51,6 +56,7 @@ const firstFaults = (): FaultReporter =>
  * and with 70 and a fault in the log when anything is thrown that no one expects.
  */
 export const serve = async (options: StartOptions = {}): Promise<void> => {
+  outliveOutput();
   try {
     const server = await startServer(options);
     process.on('uncaughtException', endWith(server.container.get(PORT_TOKENS.faults)));

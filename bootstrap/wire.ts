@@ -49,10 +49,11 @@ interface Watched {
   readonly redis: RedisConnection | undefined;
   readonly logger: Logger;
   readonly recentTurns: () => RecentTurns;
+  readonly logFailure: () => string | undefined;
 }
 
 /** What goes on beside the requests, as long as the server runs. */
-const watchOver = (container: Container, { settings, backend, redis, logger, recentTurns }: Watched) => {
+const watchOver = (container: Container, { settings, backend, redis, logger, recentTurns, logFailure }: Watched) => {
   const clock = container.get(PORT_TOKENS.clock);
   const ledger = watchLedger(
     { ledger: container.get(PORT_TOKENS.ledger), journal: container.get(PORT_TOKENS.journal) },
@@ -64,7 +65,7 @@ const watchOver = (container: Container, { settings, backend, redis, logger, rec
     endedWorkers: () => backend?.endedWorkers() ?? [],
     journal: container.get(PORT_TOKENS.journal),
     outbox: container.get(PORT_TOKENS.outbox),
-    ...{ clock, logger },
+    ...{ clock, logger, logFailure },
   });
   const operator = watchOperator(singlePorts(container), recentTurns, logger);
   const pruning = startPrunePump(prunersOf(backend, settings, logger), clock, logger);
@@ -82,6 +83,8 @@ export interface WireOptions {
   readonly acceptNew?: AcceptNew | undefined;
   /** Of the package. */
   readonly version: string;
+  /** The code of the operating system while the log cannot be written. */
+  readonly logFailure: () => string | undefined;
 }
 
 /** How the settings say that a turn is answered. */
@@ -135,7 +138,8 @@ const openObservation = async (settings: Settings, version: string, logger: Logg
   const traces = await openTraces(settings, version, logger);
   const recent = createRecentTurns(createSystemClock());
   const telemetry = telemetryOf({ recent, metrics: metrics?.telemetry, traces });
-  return { faults, metrics, traces, recent, telemetry, onCircuit: circuitWatch(logger, metrics?.telemetry) };
+  const recentTurns = (): RecentTurns => recent.read();
+  return { faults, metrics, traces, recentTurns, telemetry, onCircuit: circuitWatch(logger, metrics?.telemetry) };
 };
 
 /** What the local checks read of the operator's files. */
@@ -149,7 +153,8 @@ const openChecks = (settings: Settings, logger: Logger) => {
 };
 
 /** Everything behind the sockets: what the settings name is opened, and bound to the ports. */
-export const wire = async (settings: Settings, logger: Logger, { modules = [], acceptNew, version }: WireOptions) => {
+export const wire = async (settings: Settings, logger: Logger, options: WireOptions) => {
+  const { modules = [], acceptNew, version, logFailure } = options;
   const countries = createCountryFeed(settings.geoDatabase, logger);
   const checks = openChecks(settings, logger);
   const dataDir = settings.dataDir === undefined ? undefined : new DataDir(settings.dataDir);
@@ -158,8 +163,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   const backend = await openBackend(settings, logger, acceptNew);
   // Without a database one outbox in memory takes what the catalog and the ledger put in.
   const outbox = createMemoryOutbox();
-  const observation = await openObservation(settings, version, logger);
-  const { faults, metrics, traces, recent, telemetry, onCircuit } = observation;
+  const { faults, metrics, traces, telemetry, onCircuit, ...recent } = await openObservation(settings, version, logger);
   const published = backend?.ledger.catalog ?? createMemoryCatalogStore(outbox);
   const live = await wireCatalog(settings, logger, published, onCircuit);
   const redis = await openRedis(settings, logger);
@@ -178,7 +182,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   // The caller's last: they may rebind anything.
   meaning.load(engineModule(container, engine), boundBeside({ bidders: live.bidders, services, redis }), ...modules);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
-  const watch = watchOver(container, { settings, backend, redis, logger, recentTurns: () => recent.read() });
+  const watch = watchOver(container, { settings, backend, redis, logger, logFailure, ...recent });
   const drafts = startDraftPump(settings, services.draftModel, live, container, logger);
   const close = async (): Promise<void> => {
     for (const part of [drafts, watch, live, services, stores, redis, backend, traces]) await part?.close();
@@ -188,7 +192,7 @@ export const wire = async (settings: Settings, logger: Logger, { modules = [], a
   };
   const { admin: catalogAdmin, tokens: accountTokens, texts: adTexts } = live;
   const served = { sellers, catalogAdmin, accountTokens, adTexts };
-  const watched = { watch, recentTurns: () => recent.read(), judge: services.judgeStatus };
+  const watched = { watch, ...recent, judge: services.judgeStatus };
   return { container, refresh, close, ...served, ...watched, dataDir, metrics, traces };
 };
 

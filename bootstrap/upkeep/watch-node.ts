@@ -34,6 +34,8 @@ export interface WatchedNode {
   readonly outbox: Pick<Ports['outbox'], 'dropped'>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly logger: NodeLog;
+  /** The code of the operating system while the log cannot be written. */
+  readonly logFailure: () => string | undefined;
 }
 
 /** The code of the operating system when the folder takes no file. */
@@ -86,7 +88,7 @@ const droppedNotices = ({ outbox, logger }: WatchedNode): Dropped => ({
 
 /** Looks every ten seconds for what no request notices: a full or read-only disk, and what was dropped. */
 export const watchNode = (node: WatchedNode): NodeWatch => {
-  const { folder, endedWorkers, logger } = node;
+  const { folder, endedWorkers, logger, logFailure } = node;
   let folderCode: string | undefined;
   const dropped = [droppedRecords(node), droppedNotices(node)].map((one) => droppedWatch(one, node.clock));
   const lookAtFolder = async (path: string): Promise<void> => {
@@ -103,9 +105,11 @@ export const watchNode = (node: WatchedNode): NodeWatch => {
   });
   return {
     get problems() {
+      const logCode = logFailure();
       return [
         ...endedWorkers().map((of): Problem => ({ problem: 'worker-ended', of })),
         ...(folderCode === undefined ? [] : [{ problem: 'folder-unwritable', code: folderCode } as const]),
+        ...(logCode === undefined ? [] : [{ problem: 'log-unwritten', code: logCode } as const]),
         ...dropped.flatMap((one) => one.problems()),
       ];
     },

@@ -14,6 +14,8 @@ export interface NodeProcess {
   readonly metricsUrl: string;
   readonly pid: number;
   logs(): string;
+  /** No one reads what it prints from now on. */
+  closeOutput(): void;
   /** Resolves with the milliseconds from its start until it says that it is ready. */
   start(env?: Env): Promise<number>;
   /** Without a warning; resolves when the process is gone. */
@@ -57,6 +59,7 @@ export const startNode = async (
       return running().pid;
     },
     logs: () => running().logs(),
+    closeOutput: () => running().closeOutput(),
     start: async (more = {}) => {
       const startedMs = performance.now();
       const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };

@@ -19,6 +19,8 @@ export interface JourneyServer {
   readonly pid: number;
   /** All that it printed so far. */
   logs(): string;
+  /** Its standard output and standard error have no reader any more. */
+  closeOutput(): void;
   /** Kills, freezes or thaws the process. */
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
   /** Resolves when the process has ended, by itself or not. */
@@ -134,7 +136,9 @@ const startOnce = async (env: Env, under: readonly string[], options: readonly s
     return end;
   };
   const signal: JourneyServer['signal'] = (name) => void child.kill(name);
-  return { url, dataDir, pid: child.pid ?? 0, logs: () => printed().stdout + printed().stderr, signal, ended, stop };
+  const closeOutput = (): void => [child.stdout, child.stderr].forEach((pipe) => void pipe?.destroy());
+  const logs = (): string => printed().stdout + printed().stderr;
+  return { url, dataDir, pid: child.pid ?? 0, logs, closeOutput, signal, ended, stop };
 };
 
 /** Runs the server where it is expected not to start. */

@@ -3,7 +3,7 @@ import { createLogger } from '../../../bootstrap/logs/logger.js';
 
 const written = (logFormat: 'json' | 'text' | undefined, isTTY: boolean): string => {
   let text = '';
-  const stdout = { isTTY, write: (part: string | Uint8Array) => ((text += String(part)), true) };
+  const stdout = { isTTY, write: (part: string) => void (text += part) };
   createLogger({ logLevel: 'info', logFormat }, stdout).warn(
     { account: 'a1', why: 'two words\u001b[2J\u202e' },
     'a sentence',

@@ -41,7 +41,7 @@ beforeAll(async () => {
     SAFETY_ENCODER: 'off',
     ...{ DATABASE_URL: (await postgres.createDatabase()).url, REDIS_URL: redis.url, REDIS_PREFIX: redis.prefix },
   });
-  const open = () => wire(settings, pino({ level: 'silent' }), { version: '0.0.0' });
+  const open = () => wire(settings, pino({ level: 'silent' }), { version: '0.0.0', logFailure: () => undefined });
   nodes = [await open(), await open()];
 }, 120_000);
 afterAll(async () => {

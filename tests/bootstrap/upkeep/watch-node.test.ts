@@ -17,7 +17,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const watching = (over: { folder?: string; ended?: 'ledger' | 'state'; dropped?: Partial<DroppedRecords> }) => {
+const watching = (over: {
+  folder?: string;
+  ended?: 'ledger' | 'state';
+  dropped?: Partial<DroppedRecords>;
+  logFailure?: string;
+}) => {
   const lines: unknown[] = [];
   const say = (fields: object): void => void lines.push(fields);
   const clock = { ms: 0, monotonicMs: () => clock.ms };
@@ -28,6 +33,7 @@ const watching = (over: { folder?: string; ended?: 'ledger' | 'state'; dropped?:
     outbox: { dropped: 0 },
     clock,
     logger: { info: say, warn: say, error: say },
+    logFailure: () => over.logFailure,
   });
   return { lines, clock, watch };
 };
@@ -47,6 +53,10 @@ test('a folder that takes no file is a problem with the code of the system', asy
 
 test('a worker that has ended is a problem at once', () => {
   expect(watching({ ended: 'state' }).watch.problems).toEqual([{ problem: 'worker-ended', of: 'state' }]);
+});
+
+test('a log that cannot be written is a problem with the code of the system', () => {
+  expect(watching({ logFailure: 'EPIPE' }).watch.problems).toEqual([{ problem: 'log-unwritten', code: 'EPIPE' }]);
 });
 
 test('what was dropped is one line, and a problem for ten minutes', async () => {

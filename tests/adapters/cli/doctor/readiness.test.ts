@@ -24,6 +24,7 @@ const levelsOf = (uses: Partial<Uses>) => readinessFindings('server', answerOf(u
 const SAMPLES: { readonly [Name in Problem['problem']]: Problem } = {
   'worker-ended': { problem: 'worker-ended', of: 'ledger' },
   'folder-unwritable': { problem: 'folder-unwritable', code: 'ENOSPC' },
+  'log-unwritten': { problem: 'log-unwritten', code: 'EPIPE' },
   'records-dropped': { problem: 'records-dropped', count: 3 },
   'notices-dropped': { problem: 'notices-dropped', count: 4 },
 };
