@@ -8,7 +8,7 @@ import type { LossReason } from '../../domain/values/loss-reason.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import { termsOf } from '../../domain/conversation/term.js';
 import { createSuiting, type Faults, type JudgeCreative, type Suiting } from './choose-creative.js';
-import { createSharedBids, type BidByFit } from './shared-bids.js';
+import { createSharedBids, isContextual, type BidByFit } from './shared-bids.js';
 
 /**
  * A line item prepared for matching: lists as sets, keywords as terms. A keyword matches when all of its terms are
@@ -106,7 +106,7 @@ export const compileLineItem = (
     keywords: asTerms(targeting.keywords),
     negativeKeywords: asTerms(targeting.negativeKeywords),
     isPaused: !isActive(campaign) || !isActive(lineItem),
-    isContextual: targeting.topics.length > 0 || targeting.keywords.length > 0,
+    isContextual: isContextual(lineItem),
     isFoundByMeaning: targeting.keywords.length > 0 && targeting.exact !== true,
     openHours: openHoursOf(lineItem.dayParts ?? []),
     bids: createSharedBids(campaign, lineItem, edition),

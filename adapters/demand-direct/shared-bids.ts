@@ -6,6 +6,10 @@ import { DIRECT_SOURCE, partName, type PartName } from '../../domain/demand/shar
 import { relevanceOf, type RelevanceParts } from '../../domain/demand/relevance.js';
 import { fitOfSteps, type FitSteps } from './fit/fit-steps.js';
 
+/** It wants certain topics or words; without any it runs everywhere. */
+export const isContextual = ({ targeting: { topics, keywords } }: LineItem): boolean =>
+  topics.length > 0 || keywords.length > 0;
+
 /** The bids of one creative in one slot. `budgets` are those of the day. */
 export type BidByFit = (steps: FitSteps, day: number, budgets: readonly BudgetLimit[]) => DirectBid;
 
@@ -34,6 +38,7 @@ const makerOf =
     deal: lineItem.deal,
     tier: lineItem.tier,
     separation: campaign.separation,
+    isContextual: isContextual(lineItem),
     campaignId: campaign.id,
     lineItemId: lineItem.id,
     budgets,

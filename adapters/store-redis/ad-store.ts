@@ -82,6 +82,7 @@ const common = {
     adjustment: z.number().optional(),
     assignment: z.object({ variant: z.string(), bucket: z.number() }).optional(),
   }),
+  choice: z.object({ basis: z.string(), data: z.string() }),
   wonAtMs: epochMs,
   billableUntilMs: epochMs,
   expiresAtMs: epochMs,

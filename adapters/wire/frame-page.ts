@@ -12,6 +12,15 @@ export interface FrameImage {
   readonly alt: string;
 }
 
+/** Names of the buttons over a film. */
+export interface FramePlayerWords {
+  readonly play: string;
+  readonly pause: string;
+  readonly replay: string;
+  readonly mute: string;
+  readonly unmute: string;
+}
+
 export interface FrameVideo {
   readonly url: string;
   readonly mimeType: string;
@@ -20,6 +29,7 @@ export interface FrameVideo {
   readonly durationMs: number;
   readonly posterUrl?: string | undefined;
   readonly captionsUrl?: string | undefined;
+  readonly words: FramePlayerWords;
 }
 
 /**
@@ -60,6 +70,8 @@ export interface FrameSayWords {
   readonly report: string;
   readonly reported: string;
   readonly reasons: Readonly<Record<WireReportReason, string>>;
+  /** Of a test ad: what hiding it means for the developer, for the console. */
+  readonly note?: string | undefined;
 }
 
 /** Localised words of the page. The label and the advertiser come first, before any generated text. */
@@ -71,13 +83,8 @@ export interface FrameWords {
   readonly label: string;
   readonly close: string;
   readonly open: string;
-  readonly play: string;
-  readonly pause: string;
-  readonly replay: string;
-  readonly mute: string;
-  readonly unmute: string;
   readonly aboutThisAd: string;
-  /** Whole sentences: on whose behalf, who paid, why it was chosen. */
+  /** Whole sentences: on whose behalf, who paid, why it was chosen and by which data. */
   readonly about: readonly string[];
   readonly say: FrameSayWords;
 }

@@ -5,6 +5,7 @@ import { bidId, type SlotId } from '../../domain/values/ids.js';
 import type { OverlayImp, OverlayOpportunity } from '../../domain/demand/opportunity.js';
 import { planSlots, type TitleAnalysis } from '../../domain/video/slot.js';
 import { SECOND_MS } from '../../domain/values/time.js';
+import { adChoiceOf } from '../../domain/delivery/ad-choice.js';
 import type { WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import { answerTimesOf } from '../ports/answer-times.js';
 import type { Caller } from '../ports/traffic/caller.js';
@@ -160,6 +161,7 @@ const wonOverlay = (
   return wonAdOf(request, win, request.claim.expiresAtMs, {
     kind: 'overlay',
     soldAs: soldAsOf(request, win),
+    choice: adChoiceOf(win.bid, false),
     slotId: request.id,
     creative,
     width: imp.width,

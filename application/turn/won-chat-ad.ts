@@ -1,6 +1,7 @@
 import { bySharedWords, chooseVariant } from '../../domain/ad-variant/ready-variant.js';
 import { placementOf } from '../../domain/catalog/account.js';
 import type { Win } from '../../domain/auction/decide.js';
+import { adChoiceOf } from '../../domain/delivery/ad-choice.js';
 import { FORMAT_LIMITS, type ChatFormat } from '../../domain/catalog/placement.js';
 import {
   AD_LIFETIME_MS,
@@ -95,6 +96,7 @@ export const wonChatAd = (
   const placement = placementOf(request.account, imp.placement);
   if (placement === undefined) return undefined;
   const offer = bid.kind === 'programmatic' ? bid.offer : undefined;
+  const knowsPerson = judgePrivacy({ kind: 'own-process' }, request.privacy).ids.allowed;
   return wonAdOf(request, win, request.nowMs + AD_LIFETIME_MS, {
     kind: 'chat',
     soldAs: chatSoldAs(open, win),
@@ -108,7 +110,8 @@ export const wonChatAd = (
     writer: judgeWriter(request.account, request.privacy, bid.kind),
     character: characterOf(ports, open, creative.format),
     subjectId: request.subjectId,
-    knowsPerson: judgePrivacy({ kind: 'own-process' }, request.privacy).ids.allowed,
+    knowsPerson,
+    choice: adChoiceOf(bid, knowsPerson),
     isSigned: request.proof.user === 'signed',
     viewerUser: request.viewerUser,
     network: networkDigest(ports, request.caller.address),
@@ -134,6 +137,7 @@ export const presentAd = (ports: Pick<Ports, 'signer'>, ad: WonChatAd): Presente
   adAttributionKit: ad.adAttributionKit,
   text: ad.asText && {
     language: ad.language ?? ad.creative.language,
+    choice: ad.choice,
     advertiser: { name: ad.advertiser.name, disclosure: ad.advertiser.disclosure },
     clickToken: mintClickToken(ports, ad),
   },

@@ -93,7 +93,8 @@ const reasonWithoutWinner = (
   const isAll = (...reasons: readonly LossReason[]): boolean =>
     losses.length > 0 && losses.every(({ reason }) => reasons.includes(reason));
   if (isAll('low-relevance')) return 'low-relevance';
-  return isAll('low-relevance', 'no-reason') ? 'no-reason' : 'no-usable-bid';
+  if (isAll('low-relevance', 'no-reason')) return 'no-reason';
+  return isAll('advertiser-hidden', 'low-relevance', 'no-reason') ? 'advertiser-hidden' : 'no-usable-bid';
 };
 
 const rulesOf = (

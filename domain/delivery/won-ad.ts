@@ -15,6 +15,7 @@ import type {
   SubjectId,
 } from '../values/ids.js';
 import type { Cpm } from '../values/money.js';
+import type { AdChoice } from './ad-choice.js';
 import type { BidderNotice, Tracking } from './notice.js';
 import type { ChatFormat, Placement } from '../catalog/placement.js';
 import type { AdCharacter } from '../conversation/character.js';
@@ -48,6 +49,7 @@ interface WonAdBase {
   readonly billableUntilMs: EpochMs;
   readonly expiresAtMs: EpochMs;
   readonly soldAs: SoldAs;
+  readonly choice: AdChoice;
 }
 
 /** An ad that won a slot below an assistant message. Immutable; `text` is the writer's first version. */
@@ -105,6 +107,7 @@ export interface PresentedAd {
   readonly text?:
     | {
         readonly language?: string | undefined;
+        readonly choice: AdChoice;
         readonly advertiser: Pick<Advertiser, 'name' | 'disclosure'>;
         readonly clickToken: string;
       }

@@ -39,6 +39,8 @@ export interface DirectBid extends BidBase, SharedPart {
   /** Absent: {@link STANDARD_TIER}, where all other bids stand. */
   readonly tier?: Tier | undefined;
   readonly separation?: Separation | undefined;
+  /** It wants certain topics or words; without any it runs everywhere. */
+  readonly isContextual?: boolean | undefined;
   readonly budgets: readonly BudgetLimit[];
 }
 
@@ -65,7 +67,7 @@ interface SnapshotParts {
 }
 
 type SnapshotOf<B> = B extends Bid
-  ? Omit<B, 'brief' | 'budgets' | 'expiresInMs' | keyof SnapshotParts> &
+  ? Omit<B, 'brief' | 'budgets' | 'expiresInMs' | 'isContextual' | keyof SnapshotParts> &
       Pick<SnapshotParts, keyof B & keyof SnapshotParts>
   : never;
 

@@ -98,6 +98,11 @@ export const SKIP_REASONS = {
     why: 'the auction ran and no bid was usable',
     advice: 'See the candidates: lower floors, widen targeting, add budget or demand.',
   },
+  'advertiser-hidden': {
+    code: 'unfilled_bid',
+    why: 'the reader has hidden the advertisers of all bids that would fit',
+    advice: 'Leave it so: it is the choice of the reader. While you develop, start another conversation.',
+  },
   'no-fitting-format': {
     code: 'unfilled_bid',
     why: 'no format of the requested placements fits the device',

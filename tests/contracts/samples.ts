@@ -182,6 +182,7 @@ const wonAdBase = (nowMs: number) => ({
   billableUntilMs: nowMs + HOLD_LIFETIME_MS,
   expiresAtMs: nowMs + AD_LIFETIME_MS,
   soldAs: sampleSoldAs(),
+  choice: { basis: 'topic', data: 'own' } as const,
 });
 
 /** Times follow from `wonAtMs`. */

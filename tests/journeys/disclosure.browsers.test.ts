@@ -77,7 +77,8 @@ describe('about this ad', () => {
       'This is an ad.',
       'It is shown on behalf of Northtrail Outdoor Ltd.',
       'Agency Seven <b> paid for it.',
-      'It was chosen to match the topic of this conversation.',
+      'It was chosen in an auction among buyers of ads.',
+      expect.stringMatching(/^Given to buyers of ads: .* Not given: the text of this conversation/),
       'data.dsp.example used to choose it: a profile of you, this page and your device.',
       'advertiser.example',
     ]);

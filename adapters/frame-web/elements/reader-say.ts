@@ -130,6 +130,7 @@ export const letReaderSay = (card: Hideable, parts: Parts): Hiding => {
     status.textContent = '';
     if (!(await isDone(report('ad.hidden')))) return void (status.textContent = words.failed);
     showHidden(true);
+    if (words.note) console.warn(words.note);
     tell(true);
     undo.focus();
   });

@@ -38,12 +38,7 @@ const dress = (button: HTMLButtonElement, name: IconName, label: string): void =
 };
 
 /** Play in the middle while it is paused; pause and sound in the corner while it plays. */
-const buildControls = (
-  video: HTMLVideoElement,
-  { url }: FrameVideo,
-  words: MediaParts['words'],
-  onPause: () => void,
-): readonly Node[] => {
+const buildControls = (video: HTMLVideoElement, { url, words }: FrameVideo, onPause: () => void): readonly Node[] => {
   const start = element('button', { type: 'button', class: 'play' }, element('span', {}, icon('play')));
   const pause = iconButton('pause', words.pause, '');
   const sound = iconButton('muted', words.unmute, '');
@@ -105,7 +100,7 @@ export const buildPlayer = (source: FrameVideo, { words, onVideo, weight }: Medi
   const video = buildVideo(source, words);
   let isHeld = prefersStillness() || savesData();
   const hold = (): void => void (isHeld = true);
-  const box = element('div', { class: 'media video' }, video, ...buildControls(video, source, words, hold));
+  const box = element('div', { class: 'media video' }, video, ...buildControls(video, source, hold));
   watchFilm(video, weight);
   weight.onHeavy(() => {
     hold();

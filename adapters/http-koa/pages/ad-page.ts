@@ -14,17 +14,21 @@ interface OuterParts {
 }
 
 /** Tells the host when our script cannot be loaded at all: nothing else would. */
-const loadGuard = (errorType: string): string =>
-  `addEventListener('error',function(e){if(e.target&&e.target.id==='frame-script'){` +
-  `var d=JSON.parse(document.getElementById('ad').textContent);` +
-  `parent.postMessage({type:'${errorType}',data:{message:'The ad script could not be loaded.',errCode:'script_failed',` +
-  `errorType:'script_failed',code:d.code,component:d.kind==='modal'?'modal':void 0}},'*')}},true)`;
+const loadGuard = (kind: FramePageData['kind']): string => {
+  const [type, reason] =
+    kind === 'modal' ? ['error-component-iframe', `component:'modal',errorType`] : ['error-iframe', 'errCode'];
+  return (
+    `addEventListener('error',function(e){e.target.id==='frame-script'&&parent.postMessage({type:'${type}',` +
+    `data:{message:'The ad script could not be loaded.',${reason}:'script_failed',` +
+    `code:JSON.parse(document.getElementById('ad').textContent).code}},'*')},true)`
+  );
+};
 
 /** The frame around every page of ours: label in the title, data as JSON, styles and script by nonce. */
 const outerPage = (data: FramePageData, options: PageOptions, parts: OuterParts): Page => {
   const nonce = escapeHtml(options.nonce);
   const { words, advertiser } = data;
-  const guard = loadGuard(data.kind === 'modal' ? 'error-component-iframe' : 'error-iframe');
+  const guard = loadGuard(data.kind);
   const html = [
     `<!doctype html><html lang="${escapeHtml(words.language)}" dir="${words.direction}" data-kind="${data.kind}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',

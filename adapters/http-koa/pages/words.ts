@@ -1,5 +1,7 @@
 import type { Advertiser, Disclosure } from '../../../domain/catalog/campaign.js';
-import type { FramePageData, FrameWords } from '../../wire/frame-page.js';
+import type { AdChoice } from '../../../domain/delivery/ad-choice.js';
+import type { FramePageData, FramePlayerWords, FrameWords } from '../../wire/frame-page.js';
+import { CHOICE_WORDS, type ChoiceWords } from './choice-words.js';
 import { DISCLOSURE_WORDS, type DisclosureWords } from './disclosure-words.js';
 import { sayWords } from './say-words.js';
 import { WORDS, type WordRow } from './words-table.js';
@@ -11,6 +13,7 @@ interface Found {
   readonly language: string;
   readonly row: WordRow;
   readonly disclosed: DisclosureWords;
+  readonly chosen: ChoiceWords;
 }
 
 const rowsOf = (language: string): Found => {
@@ -19,7 +22,8 @@ const rowsOf = (language: string): Found => {
   const key = primary === 'no' || primary === 'nn' ? 'nb' : primary;
   const row = WORDS.get(key);
   const disclosed = DISCLOSURE_WORDS.get(key);
-  return row && disclosed ? { language: key, row, disclosed } : rowsOf(FALLBACK);
+  const chosen = CHOICE_WORDS.get(key);
+  return row && disclosed && chosen ? { language: key, row, disclosed, chosen } : rowsOf(FALLBACK);
 };
 
 /** A name is put in as it is: whatever of a pattern it holds means nothing. */
@@ -44,29 +48,54 @@ const partiesOf = ({ parameters = [] }: Disclosure, words: DisclosureWords): rea
     return filled(filled(words.party, '{used}', list), '{domain}', domain);
   });
 
+/** Whose ad it is, and how it was chosen. */
+export interface Disclosed {
+  readonly advertiser: Pick<Advertiser, 'name' | 'disclosure'>;
+  readonly choice: AdChoice;
+}
+
+/** What of a page shapes its words. `reference`: see `adReference`. */
+interface PageFacts {
+  readonly kind: FramePageData['kind'];
+  readonly reference?: string | undefined;
+}
+
+/** Why it was chosen, and in a chat by which data: over a video nothing is known of the viewer. */
+const chosenBy = (
+  { basis, overlayBasis, data }: ChoiceWords,
+  choice: AdChoice,
+  kind: FramePageData['kind'],
+): readonly string[] => (kind === 'overlay' ? [overlayBasis[choice.basis]] : [basis[choice.basis], data[choice.data]]);
+
 /**
  * Fixed words of a page in the reader's language; English where there is no translation.
- * `about` says what DSA article 26 asks for: that it is an ad, on whose behalf, who paid, and why it was chosen;
- * last the reference by which a reader can name the ad to the operator.
+ * `about` says what DSA article 26 asks for: that it is an ad, on whose behalf, who paid, why it was chosen, and by
+ * which data; last the reference by which a reader can name the ad to the operator.
  */
 export const frameWords = (
   language: string | undefined,
-  { name, disclosure = {} }: Pick<Advertiser, 'name' | 'disclosure'>,
-  kind: FramePageData['kind'],
-  reference?: string,
+  { advertiser: { name, disclosure = {} }, choice }: Disclosed,
+  { kind, reference }: PageFacts,
 ): FrameWords => {
-  const { language: spoken, row, disclosed } = rowsOf(language ?? FALLBACK);
-  const [label, close, open, play, pause, replay, mute, unmute, aboutThisAd, ...sentences] = row;
-  const [isAd, paidBy, byTopic, byVideo, named] = sentences;
-  const why = kind === 'overlay' ? byVideo : byTopic;
+  const { language: spoken, row, disclosed, chosen } = rowsOf(language ?? FALLBACK);
+  const [label, close, open, , , , , , aboutThisAd, isAd, paidBy, named] = row;
   return {
     language: spoken,
     direction: RTL_LANGUAGES.includes(spoken) ? 'rtl' : 'ltr',
-    ...{ label, close, open, play, pause, replay, mute, unmute, aboutThisAd },
+    ...{ label, close, open, aboutThisAd },
     say: sayWords(spoken, name),
     about: [
-      ...[isAd, ...behindIt(name, disclosure, paidBy, disclosed), why, ...partiesOf(disclosure, disclosed)],
+      isAd,
+      ...behindIt(name, disclosure, paidBy, disclosed),
+      ...chosenBy(chosen, choice, kind),
+      ...partiesOf(disclosure, disclosed),
       ...(reference === undefined ? [] : [`${named}: ${reference}`]),
     ],
   };
+};
+
+/** Of the buttons over a film, in the language of {@link frameWords}. */
+export const playerWords = (language: string | undefined): FramePlayerWords => {
+  const [, , , play, pause, replay, mute, unmute] = rowsOf(language ?? FALLBACK).row;
+  return { play, pause, replay, mute, unmute };
 };

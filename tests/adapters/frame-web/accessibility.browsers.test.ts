@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { frameWords } from '../../../adapters/http-koa/pages/index.js';
+import { frameWords, type Disclosed } from '../../../adapters/http-koa/pages/index.js';
 import type { ChatPageData } from '../../../adapters/wire/frame-page.js';
 import { wholePageViolations } from '../../support/whole-page-axe.js';
-import { chatData, modalData, overlayData } from './support/fixtures.js';
+import { chatData, disclosedAs, modalData, overlayData } from './support/fixtures.js';
 import type { Exhibit } from './support/gallery-page.js';
 import { setStage, type Stage } from './support/stage.js';
 
@@ -11,17 +11,20 @@ beforeAll(async () => void (stage = await setStage()));
 afterAll(() => stage.close());
 beforeEach(() => stage.reset());
 
-const DISCLOSED = {
-  name: 'Harbor Coffee',
-  disclosure: {
-    onBehalfOf: 'Harbor Coffee Roasters of the Northern Coast Ltd',
-    paidBy: 'Agency Seven',
-    parameters: [{ domain: 'dsp.example', used: ['profile', 'context', 'location'] as const }],
+const DISCLOSED: Disclosed = {
+  advertiser: {
+    name: 'Harbor Coffee',
+    disclosure: {
+      onBehalfOf: 'Harbor Coffee Roasters of the Northern Coast Ltd',
+      paidBy: 'Agency Seven',
+      parameters: [{ domain: 'dsp.example', used: ['profile', 'context', 'location'] }],
+    },
   },
+  choice: { basis: 'auction', data: 'to-buyers-with-id' },
 };
 const RIGHT_TO_LEFT: ChatPageData = chatData('image', {
   isFinal: true,
-  words: frameWords('ar', { name: 'مقهى الميناء' }, 'inline'),
+  words: frameWords('ar', disclosedAs('مقهى الميناء'), { kind: 'inline' }),
   text: 'قهوة طازجة كل صباح.',
 });
 const PIP = { name: 'Captain Pip', line: 'Ahoy! Ready for another trip today?' };
@@ -31,11 +34,11 @@ const final = { isFinal: true } as const;
 const FRAMES: readonly Omit<Exhibit, 'theme'>[] = [
   {
     name: 'image that discloses all',
-    data: chatData('image', { ...final, words: frameWords('en', DISCLOSED, 'inline') }),
+    data: chatData('image', { ...final, words: frameWords('en', DISCLOSED, { kind: 'inline' }) }),
   },
   {
     name: 'overlay that discloses all',
-    data: overlayData({ words: frameWords('en', DISCLOSED, 'overlay') }),
+    data: overlayData({ words: frameWords('en', DISCLOSED, { kind: 'overlay' }) }),
     height: 80,
   },
   { name: 'video', data: chatData('video', final) },

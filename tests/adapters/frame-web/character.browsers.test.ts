@@ -3,7 +3,7 @@ import type { Frame } from 'playwright-core';
 import { frameWords } from '../../../adapters/http-koa/pages/index.js';
 import { eventually } from '../../journeys/server.js';
 import { shiftsIn } from '../../support/layout-shifts.js';
-import { chatData, modalData } from './support/fixtures.js';
+import { chatData, disclosedAs, modalData } from './support/fixtures.js';
 import type { Exhibit } from './support/gallery-page.js';
 import { setStage, type Gallery, type Stage } from './support/stage.js';
 
@@ -86,7 +86,7 @@ test('a picture that is not there, never comes or is none leaves a letter, and m
 
 test('whatever a host writes stays in its box, at the right of a page that is read from there', async () => {
   const wild = { name: 'W'.repeat(60), line: `${'W'.repeat(240)} Z\u0300\u0301\u0302\u0303` };
-  const words = frameWords('ar', { name: 'Harbor Coffee' }, 'inline');
+  const words = frameWords('ar', disclosedAs('Harbor Coffee'), { kind: 'inline' });
   const gallery = await showAll([
     { name: 'wild', data: modalData({ character: wild }) },
     { name: 'right to left', data: modalData({ character: { name: 'ليلى', line: 'أهلاً يا صديقي!' }, words }) },

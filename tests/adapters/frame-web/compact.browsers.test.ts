@@ -3,7 +3,7 @@ import type { Frame } from 'playwright-core';
 import { frameWords } from '../../../adapters/http-koa/pages/index.js';
 import { WIRE_FORMATS } from '../../../adapters/wire/names.js';
 import { wholePageViolations } from '../../support/whole-page-axe.js';
-import { chatData } from './support/fixtures.js';
+import { chatData, disclosedAs } from './support/fixtures.js';
 import { setStage, type Gallery, type Stage } from './support/stage.js';
 
 let stage: Stage;
@@ -59,7 +59,7 @@ const PLACES = [
 ] as const;
 
 test.each(PLACES)('the label is never lost: %i pixels, %s', async (width, language) => {
-  const words = frameWords(language, LONG, 'inline');
+  const words = frameWords(language, disclosedAs(LONG.name), { kind: 'inline' });
   const advertiser = { ...LONG, domain: 'harbor.example' };
   const exhibits = WIRE_FORMATS.map((format) => ({
     name: format,

@@ -46,7 +46,8 @@ const wonBase = {
   billableUntilMs: 0,
   expiresAtMs: 0,
   soldAs: sampleSoldAs(),
-};
+  choice: { basis: 'topic', data: 'own' },
+} as const;
 
 const creativeBase = { id: creativeId('cr'), headline: 'Fresh coffee', cta, language: 'en' };
 export const IMAGE_CREATIVE: ChatCreative = { ...creativeBase, format: 'image', image };

@@ -85,7 +85,12 @@ const AS_TEXT: PreloadOutcome = {
   ...FILLED,
   ads: FILLED.ads.map((ad) => ({
     ...ad,
-    text: { language: 'de', advertiser: { name: 'Bean & Sons <b>' }, clickToken: 'click-token' },
+    text: {
+      language: 'de',
+      choice: { basis: 'words', data: 'own' },
+      advertiser: { name: 'Bean & Sons <b>' },
+      clickToken: 'click-token',
+    },
   })),
 };
 const SKIPPED: PreloadOutcome = { kind: 'no-fill', sessionId: SESSION, decisionId: DECISION, skipCode: 'ads_disabled' };

@@ -7,6 +7,7 @@ import { MUTE_MS } from '../../../domain/frequency/mute.js';
 import { explainDecision } from '../../../domain/decision-record/explain.js';
 import { broken, FAULTS } from '../broken.js';
 import { names, VIEW, withPage as withAnyPage } from '../counted-page.js';
+import { sampleAccount } from '../../contracts/samples.js';
 import { signed, upToTurn, type Engine } from '../engine.js';
 import { outcomeOf } from '../fake-clock.js';
 import { adOf } from '../filled.js';
@@ -31,10 +32,18 @@ describe('a reader hides an advertiser', () => {
     expect(outcome).toMatchObject({ kind: 'no-fill', skipCode: 'unfilled_bid' });
     const record = 'decisionId' in outcome ? await engine.operations.explain(outcome.decisionId) : undefined;
     expect(record && explainDecision(record).join('\n')).toContain('(advertiser-hidden, 519)');
+    expect(record?.reason).toBe('advertiser-hidden');
     engine.clock.advance(MUTE_MS - 1);
     expect(await shown(engine)).toBe(false);
     engine.clock.advance(1);
     expect(await shown(engine)).toBe(true);
+  });
+
+  test('of a test ad, for the conversation alone, also of a signed reader', async () => {
+    const { engine, post } = await withPage({ account: sampleAccount({ mode: 'development' }) });
+    await post(HIDE);
+    expect(await shown(engine)).toBe(true);
+    expect(await shown(engine, { conversationId: engine.input().conversationId, messages: upToTurn(4) })).toBe(false);
   });
 
   test('nobody else’s turn is another, and other advertisers are shown', async () => {

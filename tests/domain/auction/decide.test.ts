@@ -144,6 +144,14 @@ describe('a refusal', () => {
     expect(decide(bids, refused(0, 1, 2))).toMatchObject({ wins: [], reason: 'no-usable-bid' });
   });
 
+  test('by the reader, who has hidden all that would fit, is the reason', () => {
+    const hide = (...ids: number[]) => ({
+      refusals: ids.map((i) => ({ key: bidKey(bids[i] as Bid), reason: 'advertiser-hidden' as const })),
+    });
+    expect(decide(bids, hide(0, 1, 2)).reason).toBe('advertiser-hidden');
+    expect(decide(bids, { refusals: [...hide(0, 1).refusals, ...refused(2).refusals] }).reason).toBe('no-usable-bid');
+  });
+
   test('lets the next best pay by its own second price', () => {
     const account = sampleAccount({ auctionType: 'second-price' });
     expect(decide(bids, { account, ...refused(0) }).wins[0]?.clearingPrice).toBe(usd(1.01));

@@ -30,6 +30,7 @@ describe('skip codes', () => {
     ['low-relevance', 'ad_skipped'],
     ['no-reason', 'ad_skipped'],
     ['no-usable-bid', 'unfilled_bid'],
+    ['advertiser-hidden', 'unfilled_bid'],
     ['privacy-forbids', 'unknown'],
     ['placement-unknown', 'unknown'],
     ['store-unavailable', 'unknown'],

@@ -11,7 +11,7 @@ import { cpmToUsd } from '../../../../domain/values/money.js';
 import { tracksProgress } from '../../../../domain/delivery/tracking.js';
 import type { WonAd, WonChatAd } from '../../../../domain/delivery/won-ad.js';
 import type { ChatPageData, FrameCharacter, FrameMedia, OverlayPageData } from '../../../wire/index.js';
-import { frameWords, preRollLine } from '../../pages/index.js';
+import { frameWords, playerWords, preRollLine } from '../../pages/index.js';
 import type { PublicUrls } from '../../server/answer/public-urls.js';
 
 const imageOf = (creative: Creative): ImageAsset | undefined => {
@@ -24,11 +24,16 @@ const imageMedia = (image: ImageAsset, urls: PublicUrls): FrameMedia => {
   return { kind: 'image', image: { url: urls.asset(image.url), width, height, alt } };
 };
 
-const videoMedia = (video: VideoAsset, urls: PublicUrls): FrameMedia => {
+const videoMedia = (video: VideoAsset, urls: PublicUrls, language: string | undefined): FrameMedia => {
   const posterUrl = video.posterUrl === undefined ? undefined : urls.asset(video.posterUrl);
   const captionsUrl = video.captionsUrl === undefined ? undefined : urls.asset(video.captionsUrl);
-  return { kind: 'video', video: { ...video, url: urls.asset(video.url), posterUrl, captionsUrl } };
+  const words = playerWords(language);
+  return { kind: 'video', video: { ...video, url: urls.asset(video.url), posterUrl, captionsUrl, words } };
 };
+
+/** Of the page's words. */
+const languageOf = (ad: WonAd): string | undefined =>
+  (ad.kind === 'chat' ? ad.language : undefined) ?? ad.creative.language;
 
 /**
  * What the page shows beside the words. `markupNonce` authenticates what third-party markup says to the page around it.
@@ -44,7 +49,7 @@ const mediaOf = (ad: WonAd, urls: PublicUrls, markupNonce: string): FrameMedia =
     return { kind: 'markup', markup: { url: urls.creative(ad.bidId, markupNonce), width, height, nonce: markupNonce } };
   }
   const video = videoOf(creative);
-  return video === undefined ? { kind: 'none' } : videoMedia(video, urls);
+  return video === undefined ? { kind: 'none' } : videoMedia(video, urls, languageOf(ad));
 };
 
 /**
@@ -73,6 +78,10 @@ const characterOf = (
   };
 };
 
+/** `docs/reference/turns.md#hidden-advertisers`. */
+const HIDE_NOTE =
+  'In development, hiding an advertiser lasts for this conversation: start another one to see its ads again.';
+
 /** Data of the inline or modal page of a conversational ad. */
 export const chatPageData = (
   kind: ChatPageData['kind'],
@@ -83,7 +92,7 @@ export const chatPageData = (
 ): ChatPageData => {
   const { ad } = page;
   const { placement, creative, advertiser } = ad;
-  const words = frameWords(ad.language ?? creative.language, advertiser, kind, adReference(ad.bidId));
+  const words = frameWords(languageOf(ad), ad, { kind, reference: adReference(ad.bidId) });
   const hasModal = kind === 'inline' && creative.format === 'interstitial';
   return {
     kind,
@@ -94,7 +103,7 @@ export const chatPageData = (
     destinationUrl: creative.cta.url,
     clickUrl: urls.click(page.clickToken),
     media: mediaOf(ad, urls, markupNonce),
-    words,
+    words: ad.isTest ? { ...words, say: { ...words.say, note: HIDE_NOTE } } : words,
     eventsUrl: urls.frameEvents(ad.bidId),
     token: page.eventToken,
     format: creative.format,
@@ -135,7 +144,7 @@ export const overlayPageData = (
     destinationUrl: creative.cta.url,
     clickUrl: urls.click(page.clickToken),
     media: mediaOf(ad, urls, markupNonce),
-    words: frameWords(creative.language, advertiser, 'overlay', adReference(ad.bidId)),
+    words: frameWords(languageOf(ad), ad, { kind: 'overlay', reference: adReference(ad.bidId) }),
     eventsUrl: urls.frameEvents(ad.bidId),
     token: page.eventToken,
     slotId: ad.slotId,

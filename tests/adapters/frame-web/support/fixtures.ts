@@ -1,4 +1,4 @@
-import { frameWords } from '../../../../adapters/http-koa/pages/index.js';
+import { frameWords, playerWords, type Disclosed } from '../../../../adapters/http-koa/pages/index.js';
 import type { ChatPageData, FrameMedia, OverlayPageData } from '../../../../adapters/wire/frame-page.js';
 import type { WireFormat } from '../../../../adapters/wire/names.js';
 
@@ -22,6 +22,7 @@ const CLIP: FrameMedia = {
     durationMs: 5_000,
     posterUrl: '/assets/test-video-poster.svg',
     captionsUrl: '/assets/test-video.vtt',
+    words: playerWords('en'),
   },
 };
 
@@ -36,6 +37,12 @@ export const MARKUP: FrameMedia = {
   kind: 'markup',
   markup: { url: `/api/markup/${BID_ID}`, width: 300, height: 250, nonce: MARKUP_NONCE },
 };
+
+/** An ad of this name that was chosen by its topic. */
+export const disclosedAs = (name: string): Disclosed => ({
+  advertiser: { name },
+  choice: { basis: 'topic', data: 'own' },
+});
 
 const base = {
   bidId: BID_ID,
@@ -64,7 +71,7 @@ export const chatData = (format: WireFormat, changes: Partial<ChatPageData> = {}
   rewarded: false,
   tracksProgress: false,
   media: MEDIA[format],
-  words: frameWords('en', { name: 'Harbor Coffee' }, 'inline', '4K7Q2-9XB3M'),
+  words: frameWords('en', disclosedAs('Harbor Coffee'), { kind: 'inline', reference: '4K7Q2-9XB3M' }),
   ...changes,
 });
 
@@ -79,6 +86,6 @@ export const overlayData = (changes: Partial<OverlayPageData> = {}): OverlayPage
   height: 80,
   brand: 'svc',
   media: picture('harbor-coffee-logo.svg', 96, 96),
-  words: frameWords('en', { name: 'Harbor Coffee' }, 'overlay', '4K7Q2-9XB3M'),
+  words: frameWords('en', disclosedAs('Harbor Coffee'), { kind: 'overlay', reference: '4K7Q2-9XB3M' }),
   ...changes,
 });

@@ -54,7 +54,14 @@ const dataOf = (kind: Kind, text: string): FramePageData => {
     headline: text,
     ctaLabel: text,
     media: { kind: 'image', image: { url: '/assets/logo.svg', width: 96, height: 96, alt: text } },
-    words: frameWords('en', { name: text, disclosure: { onBehalfOf: text, paidBy: `${text}s` } }, kind),
+    words: frameWords(
+      'en',
+      {
+        advertiser: { name: text, disclosure: { onBehalfOf: text, paidBy: `${text}s` } },
+        choice: { basis: 'topic', data: 'own' },
+      },
+      { kind },
+    ),
   } as const;
   if (kind === 'overlay') return overlayData(common);
   // The avatar is the first letter of the name.

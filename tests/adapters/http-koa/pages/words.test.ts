@@ -1,20 +1,34 @@
 import { describe, expect, test } from '@jest/globals';
-import { frameWords, preRollLine } from '../../../../adapters/http-koa/pages/index.js';
+import type { AdChoice } from '../../../../domain/delivery/ad-choice.js';
+import type { Advertiser } from '../../../../domain/catalog/campaign.js';
+import type { FramePageData } from '../../../../adapters/wire/frame-page.js';
+import { frameWords, playerWords, preRollLine } from '../../../../adapters/http-koa/pages/index.js';
 
 const LANGUAGES = 'en de fr es it pt nl pl sv da fi nb cs tr ru uk ja ko zh ar'.split(' ');
 
+const BY_TOPIC: AdChoice = { basis: 'topic', data: 'own' };
+const wordsOf = (
+  language: string | undefined,
+  advertiser: Pick<Advertiser, 'name' | 'disclosure'>,
+  kind: FramePageData['kind'] = 'inline',
+  choice = BY_TOPIC,
+) => frameWords(language, { advertiser, choice }, { kind });
+
 describe('words of a page', () => {
   test.each(LANGUAGES)('%s: a word for everything, and the disclosure names who paid', (language) => {
-    const words = frameWords(`${language}-XX`, { name: 'Harbor $& Coffee' }, 'inline');
+    const words = wordsOf(`${language}-XX`, { name: 'Harbor $& Coffee' });
     expect(words.language).toBe(language);
     expect(words.direction).toBe(language === 'ar' ? 'rtl' : 'ltr');
     expect(
-      [...Object.values({ ...words, say: '-' }), ...Object.values({ ...words.say, reasons: '-' })]
+      [
+        ...Object.values({ ...words, say: '-', ...playerWords(language) }),
+        ...Object.values({ ...words.say, reasons: '-' }),
+      ]
         .concat(Object.values(words.say.reasons))
         .flat()
-        .filter((word) => word.trim() === '' || word.includes('{')),
+        .filter((word = '') => word.trim() === '' || word.includes('{')),
     ).toEqual([]);
-    expect(words.about).toHaveLength(3);
+    expect(words.about).toHaveLength(4);
     expect(words.about[1]).toContain('Harbor $& Coffee');
     expect(words.label.length).toBeLessThanOrEqual(12);
   });
@@ -26,17 +40,17 @@ describe('words of a page', () => {
   };
 
   test.each(LANGUAGES)('%s: for whom, who paid, and by what it was chosen', (language) => {
-    const { about } = frameWords(language, { name: 'Harbor Coffee', disclosure }, 'inline');
-    expect(about).toHaveLength(5);
+    const { about } = wordsOf(language, { name: 'Harbor Coffee', disclosure });
+    expect(about).toHaveLength(6);
     expect(about[1]).toContain('Harbor $& Foods');
     expect(about[2]).toContain('Agency {used}');
-    expect(about[4]).toContain('dsp.example');
-    expect(about[4]?.split(', ').length).toBe(3);
+    expect(about[5]).toContain('dsp.example');
+    expect(about[5]?.split(', ').length).toBe(3);
     expect(about.join(' ')).not.toMatch(/Harbor Coffee|\{name\}|\{domain\}/);
   });
 
   test('nobody is said to have paid of whom it is not known', () => {
-    const told = (known: object) => frameWords('en', { name: 'Owner', disclosure: known }, 'inline').about.slice(1, -1);
+    const told = (known: object) => wordsOf('en', { name: 'Owner', disclosure: known }).about.slice(1, -2);
     expect(told({})).toEqual(['It is shown on behalf of Owner, who paid for it.']);
     expect(told({ onBehalfOf: 'Client' })).toEqual(['It is shown on behalf of Client.']);
     expect(told({ paidBy: 'Payer' })).toEqual(['It is shown on behalf of Owner.', 'Payer paid for it.']);
@@ -44,12 +58,12 @@ describe('words of a page', () => {
   });
 
   test('every language has words of its own', () => {
-    const firsts = LANGUAGES.map((language) => frameWords(language, { name: 'x' }, 'inline').about[0]);
+    const firsts = LANGUAGES.map((language) => wordsOf(language, { name: 'x' }).about[0]);
     expect(new Set(firsts).size).toBe(LANGUAGES.length);
   });
 
   test('every language says in words of its own what a reader can say of an ad', () => {
-    const said = LANGUAGES.map((language) => frameWords(language, { name: 'Harbor $& {name}' }, 'inline').say);
+    const said = LANGUAGES.map((language) => wordsOf(language, { name: 'Harbor $& {name}' }).say);
     for (const { hide, hidden } of said)
       for (const words of [hide, hidden]) expect(words).toContain('\u2068Harbor $& {name}\u2069');
     expect(new Set(said.map(({ hide }) => hide)).size).toBe(LANGUAGES.length);
@@ -63,9 +77,28 @@ describe('words of a page', () => {
     expect(new Set(lines).size).toBe(LANGUAGES.length);
   });
 
-  test('an overlay was chosen for its video, a chat ad for its conversation', () => {
-    expect(frameWords('en', { name: 'x' }, 'overlay').about[2]).toContain('video');
-    expect(frameWords('en', { name: 'x' }, 'modal').about[2]).toContain('conversation');
+  const CHOICES: readonly AdChoice[] = (['topic', 'words', 'general', 'auction'] as const).flatMap((basis) =>
+    (['own', 'to-buyers', 'to-buyers-with-id'] as const).map((data) => ({ basis, data })),
+  );
+
+  test.each(LANGUAGES)('%s: each way of choosing and each use of data has a sentence of its own', (language) => {
+    const said = CHOICES.map((choice) => wordsOf(language, { name: 'x' }, 'inline', choice).about.slice(2));
+    expect(new Set(said.map(([why]) => why)).size).toBe(4);
+    expect(new Set(said.map(([, data]) => data)).size).toBe(3);
+    const english = CHOICES.map((choice) => wordsOf('en', { name: 'x' }, 'inline', choice).about.slice(2));
+    if (language !== 'en') for (const [at, pair] of said.entries()) expect(english[at]).not.toContain(pair[0]);
+  });
+
+  test.each([
+    ['topic', true],
+    ['words', true],
+    ['general', false],
+  ] as const)('an ad chosen by %s is said to match a conversation or a video: %s', (basis, isMatch) => {
+    const why = (kind: FramePageData['kind']) => wordsOf('en', { name: 'x' }, kind, { basis, data: 'own' }).about[2];
+    expect(why('overlay')).toBe(`It was ${isMatch ? '' : 'not '}chosen to match this video.`);
+    expect(why('modal')).toMatch(
+      isMatch ? /^It was chosen to match (the topic|words) of/ : /^It was not chosen to match/,
+    );
   });
 
   test.each([
@@ -76,5 +109,5 @@ describe('words of a page', () => {
     ['no', 'nb'],
     ['nn-NO', 'nb'],
     ['PT_br', 'pt'],
-  ])('%s speaks %s', (given, language) => expect(frameWords(given, { name: 'x' }, 'inline').language).toBe(language));
+  ])('%s speaks %s', (given, language) => expect(wordsOf(given, { name: 'x' }).language).toBe(language));
 });

@@ -17,7 +17,7 @@ export type ClickUrls = Pick<PublicUrls, 'click'>;
 /** All that the law wants beside a text: what labels it, who is behind it, and why it was chosen. */
 const presentText = ({ content, text }: PresentedAd, urls: ClickUrls): WireBid['text'] => {
   if (text === undefined) return undefined;
-  const { label, about } = frameWords(text.language, text.advertiser, 'inline');
+  const { label, about } = frameWords(text.language, text, { kind: 'inline' });
   return {
     label,
     advertiser: text.advertiser.name,
