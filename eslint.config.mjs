@@ -213,7 +213,7 @@ export default tseslint.config(
   },
   // What a developer of a host has to hear is on the console of the browser.
   {
-    files: ['adapters/frame-web/elements/look.ts', 'adapters/client-js/development/**/*.ts'],
+    files: ['adapters/frame-web/elements/{look,reader-say}.ts', 'adapters/client-js/development/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
   {

@@ -1,22 +1,15 @@
-import { fieldsOf, parseJson, textOf } from '../io/decode.js';
+import { fieldsOf, listOf, parseJson, textOf } from '../io/decode.js';
 import { fetchTransport, type Transport } from '../io/transport.js';
+import { DEFAULT_CODE } from '../options/config.js';
 import type { AdEvent } from '../options/events.js';
 import type { TestableOptions } from '../options/options.js';
 import type { Session } from '../session/session.js';
 import { decodeMessage, type Message } from '../state/message.js';
+import { note, noteClient, type Mistake } from './mistakes.js';
+import { watchPlaces } from './places.js';
 
-const HELP =
-  'https://github.com/ad-placement/ad-placement/blob/main/docs/reference/client-interface.md#while-you-develop';
-
-/** Each hint is logged once per page; hints whose text keeps changing stop at this many. */
-const MAX_HINTS = 20;
-const told = new Set<string>();
-
-const hint = (text: string): void => {
-  if (told.has(text) || told.size >= MAX_HINTS) return;
-  told.add(text);
-  console.warn(`Ads: ${text} ${HELP}`);
-};
+/** More than the sessions of a page. */
+const MAX_ORIGINS = 20;
 
 /** The origin of the service, as the browser names it; `undefined` if the address is unusable. */
 const lookAtAddress = (address: unknown): string | undefined => {
@@ -26,9 +19,7 @@ const lookAtAddress = (address: unknown): string | undefined => {
   } catch {
     // Not a URL at all.
   }
-  hint(
-    `adServerUrl ${JSON.stringify(address)} is not a web address: start it with https://, or http:// on your own machine.`,
-  );
+  note('ad-server-url', JSON.stringify(address));
   return undefined;
 };
 
@@ -39,41 +30,41 @@ const hearPolicy = (event: SecurityPolicyViolationEvent): void => {
   const { effectiveDirective, blockedURI, disposition } = event;
   const origin = [...origins].find((one) => blockedURI.startsWith(one));
   if (origin === undefined || disposition === 'report' || !/^(connect|frame)-src$/.test(effectiveDirective)) return;
-  hint(`the Content-Security-Policy of this page blocks the service: add "${effectiveDirective} ${origin}" to it.`);
+  note('content-security-policy', `${effectiveDirective} ${origin}`);
 };
 
 const lookAtPolicy = (origin: string): void => {
   // There is no page during server rendering.
   if (typeof document === 'undefined') return;
-  if (origins.size < MAX_HINTS) origins.add(origin);
+  if (origins.size < MAX_ORIGINS) origins.add(origin);
   // The same function is added once, however often.
   document.addEventListener('securitypolicyviolation', hearPolicy);
 };
 
 const lookAtEvent = (event: AdEvent, codes: readonly string[]): void => {
   if (event.name === 'ad.error' && event.payload.errCode === 'invalid_token') {
-    hint('the service does not know this publisherToken, or not for this origin: no ads in this session.');
+    note('invalid-token');
   }
   if (event.name === 'ad.no-fill' && event.payload.skipCode === 'unknown') {
-    hint(`no ad, although no rule forbids one: the account probably has no placement ${codes.join(', ')}.`);
+    note('unknown-placement', codes.join(', '));
   }
 };
 
-const faultOf = (given: unknown, known: readonly Message[]): string | undefined => {
+const faultOf = (given: unknown, known: readonly Message[]): Mistake | undefined => {
   const { id, role, content } = fieldsOf(given);
   const read = decodeMessage(given);
   if (read === undefined) {
-    if (role !== 'user' && role !== 'assistant') return 'one is left out, because its role is not user or assistant.';
-    return `one is left out, because ${textOf(id) ? 'it has no text' : 'its id is not a string'}.`;
+    if (role !== 'user' && role !== 'assistant') return 'unknown-role';
+    return textOf(id) ? 'message-text' : 'message-id';
   }
-  if (content !== read.content) return 'of one only the text in its parts is read: pass that text as content.';
-  if (known.some((one) => one.id === id && one.role !== role)) return 'two of different roles have the same id.';
+  if (content !== read.content) return 'message-parts';
+  if (known.some((one) => one.id === id && one.role !== role)) return 'same-id';
   return undefined;
 };
 
 const lookAtMessage = (given: unknown, known: readonly Message[]): void => {
   const fault = faultOf(given, known);
-  if (fault !== undefined) hint(`among the messages ${fault}`);
+  if (fault !== undefined) note(fault);
 };
 
 /**
@@ -81,17 +72,14 @@ const lookAtMessage = (given: unknown, known: readonly Message[]): void => {
  * development odd messages and a signature that counts as none.
  */
 const lookAtAnswer = (text: string): void => {
-  const { unreadable, userSignature, oddMessages } = fieldsOf(parseJson(text));
+  const { unreadable, userSignature, oddMessages, misspelt } = fieldsOf(parseJson(text));
   if (Array.isArray(oddMessages)) {
     const fields = new Set(oddMessages.map((path) => String(path).split('.').pop()));
-    hint(`the service leaves messages out, or reads them otherwise, because of their ${[...fields].join(', ')}.`);
+    note('odd-messages', [...fields].join(', '));
   }
-  if (userSignature === 'wrong')
-    hint('userSignature is not that of this userId and userEmail by a user key of the account: it counts as none.');
-  if (!Array.isArray(unreadable)) return;
-  hint(
-    `the service cannot read ${unreadable.join(', ')}, and takes it for the answer that protects: no ids, or no ad.`,
-  );
+  if (userSignature === 'wrong') note('user-signature');
+  for (const { sent, meant } of listOf(misspelt).map(fieldsOf)) note('misspelt-signal', `${sent}, only ${meant}`);
+  if (Array.isArray(unreadable)) note('unreadable-signal', unreadable.join(', '));
 };
 
 const listenTo =
@@ -110,29 +98,47 @@ let shortLives = 0;
 const lookAtEnd = (bornMs: number): void => {
   shortLives = Date.now() - bornMs < SHORT_MS ? shortLives + 1 : 0;
   if (shortLives < TOO_MANY) return;
-  hint(
-    'a new session starts at every render, so no ad has time to load: keep conversationId, userId and character ' +
-      'outside the component, for example newId() in useState or in a module.',
-  );
+  note('session-at-every-render');
 };
 
+/** Stands for this copy of the client. */
+const CLIENT = {};
+
+/** A session that also hears where frameworks would place an ad. */
+type WatchedSession = Session & { expects(messageId: string, code: string): void };
+
 /** Starts a session and checks its options and events. */
-export const looksAt = (options: TestableOptions, start: (options: TestableOptions) => Session): Session => {
+export const looksAt = (options: TestableOptions, start: (options: TestableOptions) => Session): WatchedSession => {
+  noteClient(CLIENT);
   const origin = lookAtAddress(options.adServerUrl);
   if (origin !== undefined) lookAtPolicy(origin);
+  if (textOf(options.userId) && options.userId === options.conversationId) note('user-as-conversation');
+  const codes = options.enabledPlacementCodes?.length ? options.enabledPlacementCodes : [DEFAULT_CODE];
   const bornMs = Date.now();
   const session = start({
     ...options,
     transport: listenTo(options.transport ?? fetchTransport),
     onEvent: (event) => {
-      lookAtEvent(event, options.enabledPlacementCodes?.length ? options.enabledPlacementCodes : ['inlineAd']);
+      lookAtEvent(event, codes);
       options.onEvent?.(event);
     },
   });
+  const { expects, judge, createAd } = watchPlaces(session, codes);
   return {
     ...session,
+    expects,
+    createAd,
+    render({ messageId, element, ...how }) {
+      const ad = createAd(messageId, how);
+      ad.mount(element);
+      return ad;
+    },
     addMessage: (message, how) => {
       lookAtMessage(message, session.getMessages());
+      if (fieldsOf(message).role === 'user') {
+        judge();
+        if (session.getState().waiting.length > 0) note('answer-not-added');
+      }
       session.addMessage(message, how);
     },
     destroy: () => {

@@ -65,8 +65,11 @@ const callsOf = <S extends ProvidableSession>(lease: () => Lease<S> | undefined,
     getSessionId: () => lease()?.session.getSessionId() ?? null,
     isDisabled: () => lease()?.session.isDisabled() ?? false,
     adState,
-    sessionWith: (messageId: string, code: string) =>
-      /filled|shown/.test(adState(messageId, code).status) ? lease()?.session : undefined,
+    sessionWith: (messageId: string, code: string) => {
+      const session = lease()?.session;
+      session?.expects?.(messageId, code);
+      return /filled|shown/.test(adState(messageId, code).status) ? session : undefined;
+    },
   };
 };
 

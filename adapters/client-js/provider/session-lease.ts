@@ -7,6 +7,8 @@ import { mutableKey, mutableOf } from './session-key.js';
 /** What a provider needs of a session, whatever the framework. */
 export interface ProvidableSession extends SessionCore {
   sendUserEvent(name: string, payload?: unknown): void;
+  /** Only in development: hears of each place for an ad, also of those that stay empty. */
+  expects?(messageId: string, code: string): void;
 }
 
 /** A session whose options follow those of its provider. */

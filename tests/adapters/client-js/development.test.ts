@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { SessionOptions } from '../../../adapters/client-js/index.js';
 import { createSession } from '../../../adapters/client-js/development/index.js';
+import { MISTAKES as TABLE, noteClient } from '../../../adapters/client-js/development/mistakes.js';
 import { anchorsIn, readPage } from '../../docs/markdown.js';
 import { ASSISTANT, createService, ORIGIN, SESSION_ID, USER } from '../client-react/support/service.js';
 
@@ -15,9 +16,21 @@ interface Mistake {
   readonly missing?: 'connect-src' | 'frame-src';
   /** How often a session is made anew within a second. */
   readonly rebuilt?: number;
+  /** Where an ad is placed, if not below the answer. */
+  readonly place?: { readonly messageId?: string; readonly code?: string };
+  /** Another place for the same ad. */
+  readonly isTwice?: boolean;
+  /** The service has an ad, the host does not add the answer to its question. */
+  readonly isUnanswered?: boolean;
+  /** Another copy of the client is on the page. */
+  readonly isDouble?: boolean;
   readonly says: RegExp | undefined;
 }
 
+const AD = {
+  sessionId: SESSION_ID,
+  bids: [{ bidId: '00000000-0000-4000-8000-000000000001', code: 'inlineAd', revenue: 1, format: 'image', content: '' }],
+};
 const NO_AD = { sessionId: SESSION_ID, skip: true, skipCode: 'unfilled_bid' };
 
 const MISTAKES: Readonly<Record<string, Mistake>> = {
@@ -30,6 +43,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
   'an unknown placement': {
     options: { enabledPlacementCodes: ['nope'] },
+    place: { code: 'nope' },
     answer: { ...NO_AD, skipCode: 'unknown' },
     says: /no placement nope/,
   },
@@ -37,7 +51,22 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     answer: { ...NO_AD, unreadable: ['regulatory.coppa', 'character.isNsfw'] },
     says: /cannot read regulatory\.coppa, character\.isNsfw,/,
   },
-  'a role of its own': { message: { ...USER, id: 's', role: 'system' }, says: /role is not user or assistant/ },
+  'a name of the person in place of the conversation’s': {
+    options: { userId: 'user-1', conversationId: 'user-1' },
+    says: /userId and conversationId are the same/,
+  },
+  'a misspelt signal': {
+    answer: { ...NO_AD, misspelt: [{ sent: 'regulatory.isGdpr', meant: 'regulatory.gdpr' }] },
+    says: /does not read regulatory\.isGdpr, only regulatory\.gdpr/,
+  },
+  'a place below a message that is not there': { place: { messageId: 'a-temporary' }, says: /never added/ },
+  'a place below the question': { place: { messageId: USER.id }, says: /below a message of the user/ },
+  'a place with a code that is not asked for': { place: { code: 'inline-ad' }, says: /code inline-ad, which is not/ },
+  'two places for one ad': { isTwice: true, says: /is placed twice/ },
+  'an answer that stays away': { isUnanswered: true, says: /answer was never added/ },
+  'a second copy of the client': { isDouble: true, says: /loads the client twice/ },
+  'the role human': { message: { ...USER, id: 's', role: 'human' }, says: /pass user for the person/ },
+  'a role of its own': { message: { ...USER, id: 's', role: 'system' }, says: undefined },
   'an id that is a number': { message: { ...USER, id: 7 }, says: /its id is not a string/ },
   'a call of a tool': { message: { ...ASSISTANT, id: 't', content: null, tool_calls: [{}] }, says: /it has no text/ },
   'a content of parts': {
@@ -65,6 +94,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   'a session at every render': { rebuilt: 3, says: /starts at every render/ },
 };
 
+const named = new Set<string>();
 let nowMs = 0;
 let said: readonly string[] = [];
 beforeEach(() => {
@@ -83,18 +113,29 @@ const violate = (effectiveDirective: string): void => {
 };
 
 /** A turn with the mistake, in a session that lives for a minute. */
-const takeTurn = async ({ options, answer, message, missing, rebuilt = 0 }: Mistake): Promise<void> => {
+const takeTurn = async ({ options, answer, message, missing, rebuilt = 0, ...host }: Mistake): Promise<void> => {
+  const { place, isTwice, isUnanswered, isDouble } = host;
+  if (isDouble === true) noteClient({});
   const service = createService();
   const given = { ...service.options, ...options };
   for (let count = 0; count < rebuilt; count++) createSession(given).destroy();
   const session = createSession(given);
   if (message !== undefined) session.addMessage(message as never);
   session.addMessage(USER);
-  session.addMessage(ASSISTANT);
+  if (isUnanswered !== true) session.addMessage(ASSISTANT);
   if (missing !== undefined) violate(missing);
   await service.advance(10);
   if (answer !== undefined) await service.answer('/preload', answer);
-  session.render({ messageId: ASSISTANT.id, element: document.body.appendChild(document.createElement('main')) });
+  if (isUnanswered === true) await service.answer('/preload', AD);
+  const put = () =>
+    session.render({
+      messageId: ASSISTANT.id,
+      element: document.body.appendChild(document.createElement('main')),
+      ...place,
+    });
+  put();
+  if (isTwice === true) expect(put).toThrow();
+  session.addMessage({ ...USER, id: 'the-next-question' });
   nowMs += 60_000;
   session.destroy();
 };
@@ -108,5 +149,12 @@ test.each(Object.entries(MISTAKES))(
     expect(said).toEqual([expect.stringMatching(mistake.says)]);
     const [, path = '', anchor = ''] = /blob\/main\/(\S+)#(\S+)$/.exec(said[0] ?? '') ?? [];
     expect(anchorsIn(readPage(path))).toContain(anchor);
+    named.add(anchor);
   },
 );
+
+test('each mistake of the table was made above, and the page has an entry for each and no other', () => {
+  const ids = Object.keys(TABLE);
+  expect([...named].sort()).toEqual([...ids].sort());
+  expect([...anchorsIn(readPage('docs/reference/integration-mistakes.md'))].slice(1)).toEqual(ids);
+});
