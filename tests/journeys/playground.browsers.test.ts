@@ -18,6 +18,21 @@ const MUG = 'And how much coffee';
 const ad = (page: Page, message: number) =>
   page.locator('.message.assistant').nth(message).frameLocator('.slot iframe').locator('.card');
 
+const ARABIC = 'أي قهوة تنصحني بها؟';
+
+/** In which direction a message in Arabic is set, and the words of the page around it. The page is in English. */
+const directionsOf = (page: Page) =>
+  page.evaluate((words) => {
+    const directionOf = (selector: string): string => {
+      const node = document.querySelector(selector);
+      if (node === null) throw new Error(`There is no ${selector}.`);
+      return getComputedStyle(node).direction;
+    };
+    const message = document.querySelector('.message.user .bubble p');
+    if (message) message.textContent = words;
+    return [directionOf('.message.user .bubble p'), directionOf('.message.user .bubble .sr-only')];
+  }, ARABIC);
+
 describe('the playground', () => {
   test('a scripted conversation shows a test ad, says why, and shows what went over the wire', async () => {
     const { page, complaints } = await visit(browser, server.url);
@@ -90,6 +105,7 @@ describe('the playground', () => {
     await sayChip(page, GRINDER);
     await ad(page, 1).waitFor();
     expect(await page.locator('.message').count()).toBe(4);
+    expect(await directionsOf(page)).toEqual(['rtl', 'ltr']);
     expect(complaints).toEqual([]);
   });
 
@@ -102,6 +118,7 @@ describe('the playground', () => {
     expect(await page.getByLabel('Mute the next turn').isChecked()).toBe(false);
     await page.locator('.message.assistant:not(.streaming)', { hasText: 'freshness' }).waitFor();
     expect(await page.locator('.slot iframe').count()).toBe(0);
+    expect(await directionsOf(page)).toEqual(['rtl', 'ltr']);
   });
 
   test('format, theme and width reach the ad', async () => {

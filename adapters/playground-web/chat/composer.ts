@@ -60,6 +60,7 @@ const INPUT = {
   class: 'grow',
   name: 'message',
   'aria-label': 'Your message',
+  dir: 'auto',
   placeholder: 'Write a message …',
   autocomplete: 'off',
   maxlength: '2000',

@@ -21,7 +21,9 @@ const TONES = { waiting: 'wait', writing: 'wait', done: 'good', 'not asked': 'ca
 
 const drawWritten = ({ at, by, state, written, sentences, end }: TextEntry): readonly Child[] => [
   row(badge(TONES[state], state), element('span', 'by grow', by), timeOf(at)),
-  written === '' ? undefined : element('p', { class: 'stream', 'aria-busy': String(state === 'writing') }, written),
+  written === ''
+    ? undefined
+    : element('p', { class: 'stream', dir: 'auto', 'aria-busy': String(state === 'writing') }, written),
   sentences.length === 0 ? undefined : element('ul', 'sentences column', ...sentences.map(drawSentence)),
   end === undefined ? undefined : hint(end),
 ];

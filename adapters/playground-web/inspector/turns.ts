@@ -18,7 +18,7 @@ export type TurnEntry = Answer & {
 const TONES = { asking: 'wait', 'no ad': 'calm', failed: 'bad' } as const;
 
 export const drawTurn = (entry: TurnEntry): readonly Child[] => {
-  const question = element('q', 'question grow', entry.question);
+  const question = element('q', { class: 'question grow', dir: 'auto' }, entry.question);
   if (entry.verdict === 'decided') return decisionView(entry.decision, question);
   return [row(badge(TONES[entry.verdict], entry.verdict), question), element('p', 'words', entry.words)];
 };

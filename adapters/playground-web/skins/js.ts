@@ -4,7 +4,7 @@ import { element } from '../dom.js';
 import { createTeller, WHO, type MountSkin } from './skin.js';
 
 const createRow = ({ role }: ChatMessage) => {
-  const text = element('p');
+  const text = element('p', { dir: 'auto' });
   const bubble = element('div', 'bubble', element('span', 'sr-only', WHO[role]), text);
   const slot = element('div', 'slot');
   return { text, slot, node: element('li', `message ${role}`, bubble, slot) };

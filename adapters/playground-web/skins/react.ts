@@ -9,7 +9,7 @@ type ChatProps = Pick<SkinPlan, 'conversation' | 'code' | 'theme'>;
 
 const Row = ({ message, code, theme }: Pick<ChatProps, 'code' | 'theme'> & { message: ChatMessage }): ReactElement => {
   const { id, role, content, isStreaming } = message;
-  const words = createElement('p', null, content);
+  const words = createElement('p', { dir: 'auto' }, content);
   const who = createElement('span', { className: 'sr-only' }, WHO[role]);
   const ad = role === 'assistant' ? createElement(InlineAd, { messageId: id, code, theme }) : undefined;
   return createElement(

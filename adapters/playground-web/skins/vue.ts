@@ -11,7 +11,7 @@ interface ChatProps {
 
 const row = ({ id, role, content, isStreaming }: ChatMessage, code: string, theme: ShownTheme) =>
   h('li', { key: id, class: ['message', role, { streaming: isStreaming }] }, [
-    h('div', { class: 'bubble' }, [h('span', { class: 'sr-only' }, WHO[role]), h('p', content)]),
+    h('div', { class: 'bubble' }, [h('span', { class: 'sr-only' }, WHO[role]), h('p', { dir: 'auto' }, content)]),
     h('div', { class: 'slot' }, role === 'assistant' ? [h(InlineAd, { messageId: id, code, theme })] : []),
   ]);
 
