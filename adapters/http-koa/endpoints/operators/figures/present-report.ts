@@ -21,19 +21,25 @@ const cellsOf = (row: ReportRow, by: readonly Dimension[]): readonly (readonly [
 export const reportAsJson = (rows: readonly ReportRow[], by: readonly Dimension[]) =>
   rows.map((row) => Object.fromEntries(cellsOf(row, by)));
 
-export const reportAsCsv = (rows: readonly ReportRow[], by: readonly Dimension[]): string =>
+/** What a report says of all its rows: a spreadsheet reads no head but that of columns, so each row repeats it. */
+export interface ReportNote {
+  readonly timeZone: string | undefined;
+  readonly newestEventAt: string | undefined;
+}
+
+export const reportAsCsv = (rows: readonly ReportRow[], by: readonly Dimension[], note: ReportNote): string =>
   csvOf(
-    [...by, ...MEASURES.map(({ name }) => name)],
-    rows.map((row) => cellsOf(row, by).map(([, value]) => value)),
+    [...by, ...MEASURES.map(({ name }) => name), 'timeZone', 'newestEventAt'],
+    rows.map((row) => [...cellsOf(row, by).map(([, value]) => value), note.timeZone, note.newestEventAt]),
   );
 
 const MINUTES_PER_HOUR = 60;
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** An IANA name, `UTC`, or an offset such as `+05:30`. */
+/** An IANA name, `UTC`, or an offset such as `UTC+05:30`, which no spreadsheet takes for a formula. */
 export const zoneText = (zone: TimeZone): string => {
   if (typeof zone === 'string') return zone;
   if (zone === 0) return 'UTC';
   const minutes = Math.abs(zone);
-  return `${zone < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / MINUTES_PER_HOUR))}:${twoDigits(minutes % MINUTES_PER_HOUR)}`;
+  return `UTC${zone < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / MINUTES_PER_HOUR))}:${twoDigits(minutes % MINUTES_PER_HOUR)}`;
 };

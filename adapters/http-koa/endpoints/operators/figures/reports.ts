@@ -98,7 +98,7 @@ const sendReport = (ctx: Koa.Context, data: ReportParams, { rows, timeZone, newe
   ctx.set('Content-Type', 'text/csv; charset=utf-8');
   ctx.set('Content-Disposition', `attachment; filename="report-${from}-${to}.csv"`);
   ctx.set('X-Content-Type-Options', 'nosniff');
-  ctx.body = reportAsCsv(rows, by);
+  ctx.body = reportAsCsv(rows, by, { timeZone: zone, newestEventAt });
 };
 
 interface ReportUses extends BearerUses {

@@ -86,7 +86,7 @@ describe('a report', () => {
       from: '2026-11-01',
       to: '2026-11-07',
       by: ['day', 'placement', 'reason'],
-      timeZone: '+05:30',
+      timeZone: 'UTC+05:30',
       newestEventAt: '2026-11-01T00:00:00.000Z',
       rows: [
         {
@@ -109,7 +109,9 @@ describe('a report', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toContain('report-2026-11-01-2026-11-07.csv');
     const [head = '', row = '', ...more] = answer.text.split('\r\n');
-    expect([head.split(','), more]).toEqual([['hour', 'campaign', ...MEASURES.map(({ name }) => name)], ['']]);
+    const columns = ['hour', 'campaign', ...MEASURES.map(({ name }) => name), 'timeZone', 'newestEventAt'];
+    expect([head.split(','), more]).toEqual([columns, ['']]);
+    expect(row).toMatch(/,UTC\+05:30,2026-11-01T00:00:00\.000Z$/);
     expect(row).toContain(`2026-11-01T00:00:00.000Z,"'=HYPERLINK(""https://evil.example"",""x"")",0,0,,3,2,1,`);
     expect(row).toContain(',9007199254740993.000000007,');
   });
