@@ -43,10 +43,12 @@ const endWords = ({ limit, projected, endMs }: ForecastBudget): string => {
   return `At the present rate it ends at ${usd(amount)} (${range}) on ${when(endMs)}: ${verdict}.`;
 };
 
+const turnWord = (turns: number): string => (whole(turns) === '1' ? 'turn' : 'turns');
+
 /** Whether pacing is a matter depends on where the budget ends. */
 const pacedWords = ({ paced, turns }: DeliveryForecast, isLate: boolean): readonly string[] => {
   if (paced === 0) return [];
-  const kept = `Pacing kept it out of ${whole(paced)} of ${whole(turns)} turns (budget-pacing)`;
+  const kept = `Pacing kept it out of ${whole(paced)} of ${whole(turns)} ${turnWord(turns)} (budget-pacing)`;
   return isLate
     ? [`${kept} while it was on plan; being behind, it takes part in more of them by itself.`]
     : [`${kept}, so that the budget lasts until its end.`];
@@ -60,13 +62,13 @@ export const causeWords = (cause: DeliveryCause, perImpression: number): string 
     brings > 0
       ? `this brings ${usd(brings)}, or ${impressions} impressions, and the budget ends at ${usd(projected.amount)}`
       : 'alone this brings nothing, since other causes hold in the same turns or the budget is used up';
-  return `It ${OUTCOME_WORDS[reason]} (${reason}) in ${whole(turns)}${about} turns. To mend it, ${changeFor(reason)}: ${more}.`;
+  return `It ${OUTCOME_WORDS[reason]} (${reason}) in ${whole(turns)}${about} ${turnWord(turns)}. To mend it, ${changeFor(reason)}: ${more}.`;
 };
 
 const turnsWords = ({ turns, won }: DeliveryForecast, sinceMs: EpochMs): string =>
   turns === 0
     ? `Since ${when(sinceMs)} it was a candidate in no turn: no account that it may run on asked for ads.`
-    : `Since ${when(sinceMs)} it was a candidate in ${whole(turns)} turns, and won ${whole(won)}.`;
+    : `Since ${when(sinceMs)} it was a candidate in ${whole(turns)} ${turnWord(turns)}, and won ${whole(won)}.`;
 
 /** Plan, spent, projected end, and why, a sentence each; causes in the order of their cost, each after those before. */
 export const explainDelivery = (

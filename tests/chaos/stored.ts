@@ -5,6 +5,7 @@ import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases
 import { openSqlite } from '../../adapters/store-sqlite/open-sqlite.js';
 import type { Env } from '../journeys/server.js';
 import { isUnopenedShare } from '../../domain/budget/budget.js';
+import { unlikeRollups } from './rolled-up.js';
 
 /** What the database says, read beside the server or after its end. */
 export interface Stored {
@@ -22,6 +23,8 @@ export interface Stored {
   readonly budgets: readonly { readonly id: string; readonly committed: number; readonly held: number }[];
   /** Of SQLite; PostgreSQL has no such check. */
   readonly integrity: readonly string[];
+  /** Rows of rollups that are not what events and decisions come to. */
+  readonly unlikeRollups: readonly string[];
 }
 
 const CHECKED = ['ledger', 'state'] as const;
@@ -65,6 +68,7 @@ export const readStored = async (env: Env): Promise<Stored> => {
       holds: holds.map(({ id }) => id),
       budgets,
       integrity: await integrityOf(databases),
+      unlikeRollups: await unlikeRollups(ledger, databases.engine),
     };
   } finally {
     await databases.close();

@@ -14,10 +14,18 @@ export interface Verdict {
   readonly nanosOff: number;
   readonly committedOff: number;
   readonly integrity: readonly string[];
+  /** Figures of reports that are not what the ledger and the decisions come to; the first few. */
+  readonly unlikeRollups: readonly string[];
 }
 
+const FEW = 5;
+
 /** What every test of this folder wants. */
-export const FLAWLESS: Verdict = { lost: 0, untold: 0, doubled: 0, nanosOff: 0, committedOff: 0, integrity: ['ok'] };
+export const FLAWLESS: Verdict = {
+  ...{ lost: 0, untold: 0, doubled: 0, nanosOff: 0, committedOff: 0 },
+  integrity: ['ok'],
+  unlikeRollups: [],
+};
 
 export const judge = (stored: Stored, sent: readonly Sent[], viewed: readonly Page[]): Verdict => {
   const [rows, streamed] = [new Set(stored.rows), new Set(stored.streamed)];
@@ -32,12 +40,14 @@ export const judge = (stored: Stored, sent: readonly Sent[], viewed: readonly Pa
     nanosOff: stored.billedNanos - due,
     committedOff: stored.committedNanos - due,
     integrity: stored.integrity,
+    unlikeRollups: stored.unlikeRollups.slice(0, FEW),
   };
 };
 
 /** What a run must not cost, whatever it did: with the name of the run before each. */
-export const figuresOf = (run: string, { lost, doubled, nanosOff }: Verdict): readonly Figure[] => [
+export const figuresOf = (run: string, { lost, doubled, nanosOff, unlikeRollups }: Verdict): readonly Figure[] => [
   atMost(`${run}/acknowledged-lost`, lost, 'events', 0),
   atMost(`${run}/counted-twice`, doubled, 'events', 0),
   atMost(`${run}/money-off`, Math.abs(nanosOff), 'nano-usd', 0),
+  atMost(`${run}/reports-off`, unlikeRollups.length, 'rows', 0),
 ];

@@ -92,12 +92,14 @@ const OPTIONS = {
   rounds: { type: 'string', default: '5' },
   seconds: { type: 'string', default: '2' },
   profile: { type: 'string' },
+  long: { type: 'boolean', default: false },
 } as const;
 
 type Chosen = { readonly cases: readonly Case[]; readonly studies: readonly Study[] };
 
-const chosenOf = (names: readonly string[] | undefined): Chosen => {
-  const isChosen = ({ name }: { readonly name: string }): boolean => names?.includes(name) ?? true;
+const chosenOf = (names: readonly string[] | undefined, isLongRun: boolean): Chosen => {
+  const isChosen = ({ name, isLong }: Pick<Study, 'name' | 'isLong'>): boolean =>
+    names?.includes(name) ?? (isLong === undefined || isLongRun);
   const chosen = { cases: CASES.filter(isChosen), studies: STUDIES.filter(isChosen) };
   if (chosen.cases.length + chosen.studies.length > 0) return chosen;
   throw new Error(`--only takes one of: ${[...CASES, ...STUDIES].map(({ name }) => name).join(', ')}.`);
@@ -124,12 +126,12 @@ const runCases = async (cases: readonly Case[], plan: Plan): Promise<void> => {
 };
 
 /**
- * One line of JSON a figure; exit code 1 when a target is missed. `--only <case>` (repeatable), `--rounds <n>`,
- * `--seconds <n>` a round, `--profile <folder>` keeps a processor profile of the server there.
+ * One line of JSON a figure; exit code 1 when a target is missed. `--only <case>` (repeatable), `--long` also the long
+ * studies, `--rounds <n>`, `--seconds <n>` a round, `--profile <folder>` keeps a processor profile of the server there.
  */
 export const runBench = async (args: readonly string[]): Promise<void> => {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
-  const { cases, studies } = chosenOf(values.only);
+  const { cases, studies } = chosenOf(values.only, values.long);
   const flags = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
   const plan: Plan = { rounds: Number(values.rounds), roundMs: Number(values.seconds) * 1_000, flags };
   await runCases(cases, plan);

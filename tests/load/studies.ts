@@ -9,7 +9,7 @@ import type { Figure } from './figure.js';
 import { overloadStudy } from './overload-study.js';
 import { relevanceStudy } from './relevance-study.js';
 import { sharedStateStudy, sqliteStudy } from './state-study.js';
-import { reportsStudy } from './reports-study.js';
+import { reportsOnPostgres, reportsOnSqlite } from './reports/reports-study.js';
 import { twoNodesStudy } from './two-nodes-study.js';
 import { floodStudy } from './flood-study.js';
 import { ledgerStudy } from './ledger-study.js';
@@ -26,6 +26,8 @@ import { wrongTokensStudy } from './wrong-tokens-study.js';
 export interface Study {
   readonly name: string;
   readonly run: (plan: Plan) => Promise<readonly Figure[]>;
+  /** Takes a quarter of an hour or more: only by its name or with `--long`. */
+  readonly isLong?: true;
 }
 
 export const STUDIES: readonly Study[] = [
@@ -42,7 +44,8 @@ export const STUDIES: readonly Study[] = [
   { name: 'two-nodes', run: twoNodesStudy },
   { name: 'disk-per-turn', run: diskStudy },
   { name: 'ledger', run: ledgerStudy },
-  { name: 'reports', run: reportsStudy },
+  { name: 'reports-on-sqlite', run: reportsOnSqlite, isLong: true },
+  { name: 'reports-on-postgres', run: reportsOnPostgres, isLong: true },
   { name: 'circuit', run: circuitStudy },
   { name: 'flood', run: floodStudy },
   { name: 'long-answers', run: longAnswersStudy },

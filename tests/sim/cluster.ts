@@ -16,6 +16,7 @@ import type { Cpm } from '../../domain/values/money.js';
 import { bidOf, fakeSource } from '../application/fake-demand.js';
 import { withFaults, type Fault } from '../contracts/with-faults.js';
 import { observedAds, observedLedger, nothingObserved, type Observed } from './observed.js';
+import { observedJournal } from './reported.js';
 import { simCatalog } from './sim-catalog.js';
 import type { VirtualTime } from './virtual-time.js';
 
@@ -59,6 +60,7 @@ export class Cluster {
       ...stores,
       ledger: observedLedger(stores.ledger, this.observed),
       ads: observedAds(stores.ads, this.observed),
+      journal: observedJournal(stores.journal, this.observed.decisions),
     };
     this.#nodes = Array.from({ length: NODES }, () => this.#start());
   }

@@ -1,6 +1,7 @@
 import { costOfImpression } from '../../domain/values/money.js';
 import type { Cluster } from './cluster.js';
 import type { Person } from './person.js';
+import { wrongReports } from './reported.js';
 import { ACCOUNTS, CAP, CAPPED_KEY, PACING } from './sim-catalog.js';
 
 /** The ids are those of `docs/reference/money.md#invariants`. I4, I5: what holds after every step. */
@@ -130,4 +131,5 @@ export const brokenAtEnd = async (
   ...people.flatMap(strangeAnswers),
   ...(await leakedEvents(cluster)),
   ...(await wrongPrices(cluster)),
+  ...(await wrongReports(cluster)),
 ];

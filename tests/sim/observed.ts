@@ -2,6 +2,7 @@ import type { Ledger, LedgerEntry } from '../../application/ports/storage/ledger
 import type { AdStore } from '../../application/ports/storage/ad-store.js';
 import type { BudgetId } from '../../domain/budget/budget.js';
 import type { BidId } from '../../domain/values/ids.js';
+import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import type { WonAd } from '../../domain/delivery/won-ad.js';
 
 export interface Counted {
@@ -14,9 +15,10 @@ export interface Observed {
   readonly counted: Counted[];
   readonly limits: Map<BudgetId, number>;
   readonly ads: Map<BidId, WonAd>;
+  readonly decisions: StoredDecision[];
 }
 
-export const nothingObserved = (): Observed => ({ counted: [], limits: new Map(), ads: new Map() });
+export const nothingObserved = (): Observed => ({ counted: [], limits: new Map(), ads: new Map(), decisions: [] });
 
 export const observedLedger = (ledger: Ledger, observed: Observed): Ledger => ({
   open: (...args) => ledger.open(...args),

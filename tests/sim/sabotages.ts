@@ -106,6 +106,18 @@ const mixesTenants: Sabotage = (stores) => ({
   eventLog: { ...stores.eventLog, read: (_, after, limit) => stores.eventLog.read('south' as never, after, limit) },
 });
 
+/** Rows of the newest hour are missing. */
+const forgetsHours: Sabotage = (stores) => ({
+  ...stores,
+  rollups: {
+    ...stores.rollups,
+    read: async (account, query) => {
+      const rows = await stores.rollups.read(account, query);
+      return query.grain === 'hour' ? rows.slice(0, -1) : rows;
+    },
+  },
+});
+
 /** What is done to the stores, and the invariant that must tell. */
 export const SABOTAGES: Readonly<Record<string, { readonly invariant: string; readonly sabotage: Sabotage }>> = {
   'a commit without its unique key': { invariant: 'I2', sabotage: countsTwice },
@@ -115,5 +127,6 @@ export const SABOTAGES: Readonly<Record<string, { readonly invariant: string; re
   'exposures that the last writer wins': { invariant: 'I6', sabotage: forgetsExposures },
   'a bill that is not the price': { invariant: 'I10', sabotage: overcharges },
   'a budget that forgets a bill': { invariant: 'I3', sabotage: forgetsBills },
+  'a report that forgets an hour': { invariant: 'I11', sabotage: forgetsHours },
   'streams of tenants mixed up': { invariant: 'I8', sabotage: mixesTenants },
 };

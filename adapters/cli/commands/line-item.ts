@@ -16,7 +16,9 @@ const lineItem = async (id: string, options: LineItemOptions, server: FindServer
   const answer = await askServer(server(options), `/v1/reports/line-items/${encodeURIComponent(id)}?${query}`);
   const text = await answer.text();
   if (answer.status === NOT_FOUND)
-    fail(`There is no line item "${id}" that this token may read: ad-placement campaigns list shows those there are.`);
+    fail(
+      `There is no line item "${id}" that this token may read. Check its id: ad-placement budgets lists those with a budget. One that runs on several accounts needs the admin token.`,
+    );
   if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
   if (answer.status !== OK)
     fail(`The server refused with status ${answer.status}: give the admin token, or an API token, with --token.`);

@@ -28,12 +28,16 @@ const closeRequest = z
 const CLOSED: Refusal = {
   status: 409,
   code: 'invalid_request',
-  message: 'This party has a statement of this month; what was counted since comes as corrections of its next one.',
+  message:
+    'This party has a statement of this month, which GET /v1/statements lists; what was counted since comes as corrections of its next one.',
 };
 
 const REFUSALS: Readonly<Record<Exclude<ClosedMonth['kind'], 'issued'>, Refusal>> = {
   closed: CLOSED,
-  'not-over': refusal('invalid_request', 'The month goes on until it is over at UTC-12; close it after that.'),
+  'not-over': refusal(
+    'invalid_request',
+    'The month goes on until it is over at UTC-12; close it after that. Until then GET /v1/reports?by=source has what was counted so far.',
+  ),
   'too-old': refusal('invalid_request', 'The month began more than 395 days ago; its figures may be incomplete.'),
   incomplete: refusal(
     'invalid_request',
