@@ -148,7 +148,7 @@ export const transport = (
   publicUrl: string,
   isReady: () => boolean,
 ) => {
-  const { container, sellers, watch, catalogAdmin, accountTokens, adTexts, traces } = wired;
+  const { container, sellers, watch, catalogAdmin, auditTrail, accountTokens, adTexts, traces } = wired;
   const { unreachable, damaged, problems } = watch;
   const [placement, faults] = [container.get(AD_PLACEMENT), container.get(PORT_TOKENS.faults)];
   const operations = auditErasures(container.get(AD_OPERATIONS), logger);
@@ -160,7 +160,7 @@ export const transport = (
     ...{ unreachable, damaged, problems, faults, accessLog: accessLogOf(settings, container, logger) },
     ...clientFiles(brand),
     hosts: { isKnown: knownHosts(publicUrl, settings.hostNames), guardsApi: !settings.isProduction },
-    ...{ playground, sellers, catalogAdmin, accountTokens, adTexts, statementPdf },
+    ...{ playground, sellers, catalogAdmin, auditTrail, accountTokens, adTexts, statementPdf },
     webhookAdmin: webhookAdminOf(settings, container),
     importTitles: titleImport(container.get(PORT_TOKENS.titles)),
     clock: container.get(PORT_TOKENS.clock),

@@ -9,6 +9,7 @@ import type { Telemetry } from '../application/ports/telemetry.js';
 import type { ReviewAlert } from '../application/ports/alerts/review-alert.js';
 import { SECOND_MS } from '../domain/values/time.js';
 import type { LiveDemand } from './catalog/bidder-sources.js';
+import { createAuditTrail } from '../application/audit/audit-trail.js';
 import { sellersFile, wireCatalog } from './catalog/wire-catalog.js';
 import { engineModule, singlePorts } from './container.js';
 import { createCountryFeed } from './feeds/country-feed.js';
@@ -191,7 +192,8 @@ export const wire = async (settings: Settings, logger: Logger, options: WireOpti
     for (const feed of [live, countries, checks]) feed.refresh();
   };
   const { admin: catalogAdmin, tokens: accountTokens, texts: adTexts } = live;
-  const served = { sellers, catalogAdmin, accountTokens, adTexts };
+  const auditTrail = createAuditTrail(live.store);
+  const served = { sellers, catalogAdmin, auditTrail, accountTokens, adTexts };
   const watched = { watch, ...recent, judge: services.judgeStatus };
   return { container, refresh, close, ...served, ...watched, dataDir, metrics, traces };
 };

@@ -72,6 +72,7 @@ export interface AdOperations {
     account: AccountId,
     creative: CreativeName,
     decision: ReviewDecision,
+    author?: string,
   ): Promise<CreativeReview | undefined>;
   /** Makes the second passes that still wait, before the stores are closed. */
   finishErasures(): Promise<void>;

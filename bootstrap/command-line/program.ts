@@ -2,10 +2,11 @@ import { Command } from 'commander';
 import { parseTitlesFile } from '../../adapters/catalog-file/index.js';
 import { addAccountCommands } from '../../adapters/cli/commands/accounts/accounts.js';
 import type { ServerAddress, ServerOptions } from '../../adapters/cli/commands/access/server.js';
+import { addAuditCommand } from '../../adapters/cli/commands/catalog/audit.js';
 import { addBackupCommands } from '../../adapters/cli/commands/backup.js';
 import { addBudgetsCommand } from '../../adapters/cli/commands/budgets.js';
 import { addCampaignCommands } from '../../adapters/cli/commands/campaigns/campaigns.js';
-import { addCatalogCommands } from '../../adapters/cli/commands/catalog.js';
+import { addCatalogCommands } from '../../adapters/cli/commands/catalog/catalog.js';
 import { addDecisionCommands } from '../../adapters/cli/commands/decisions/explain.js';
 import { addDecisionSearchCommand } from '../../adapters/cli/commands/decisions/search.js';
 import { addExportCommand } from '../../adapters/cli/commands/export.js';
@@ -96,6 +97,7 @@ export const createProgram = (version: string): Command => {
     parseBidders: async (json) => (await import('../../adapters/demand-openrtb/index.js')).parseBidderFile(json),
   });
   addCatalogCommands(program, readStorage, openCatalogAccess);
+  addAuditCommand(program, findServer);
   addStatusCommand(program, findServer);
   addDecisionSearchCommand(program, findServer);
   addDecisionCommands(program, findServer);

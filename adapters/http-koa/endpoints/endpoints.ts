@@ -14,6 +14,7 @@ import { countEvents } from './ads/frame/events.js';
 import { framePage, markupDocument, modalPage } from './ads/frame/page.js';
 import { streamText } from './ads/frame/text.js';
 import { listCampaigns, showCampaign } from './operators/campaigns.js';
+import { readAudit } from './operators/catalog/audit.js';
 import { patchCatalog, putCatalog, rollBackCatalog, setCatalogStatus } from './operators/catalog/change.js';
 import { readCatalog, readCatalogHistory } from './operators/catalog/read.js';
 import { explainDecision, replayDecision } from './operators/decisions/explain.js';
@@ -59,7 +60,7 @@ export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses & Pick<BearerUses,
   ...[listCampaigns, showCampaign],
   ...[comparison, reports, lineItemReport, reconciliation, listStatements, showStatement, closeStatement, eraseUser],
   ...[listOperatorTokens, createOperatorToken, revokeOperatorToken, listTokens, giveTokens, revokeTokens],
-  ...[readCatalog, putCatalog, patchCatalog, readCatalogHistory],
+  ...[readCatalog, putCatalog, patchCatalog, readCatalogHistory, readAudit],
   ...[listReviews, decideReview, listTexts, reviewTexts, importTitles, rollBackCatalog, setCatalogStatus, readStatus],
   ...WEBHOOK_ENDPOINTS,
   ...[welcome, ...playgroundPages, playgroundAds, playgroundDecision, playgroundFile],

@@ -35,7 +35,7 @@ const check = async (path: string, { strict }: CheckOptions, { parse, warn }: Fi
 };
 
 /** What a file says about bidders, or every mistake in it; who sells may be published already. */
-export type ParseBidders = (json: unknown) => Promise<Parsed<{ readonly bidders: readonly unknown[] }>>;
+type ParseBidders = (json: unknown) => Promise<Parsed<{ readonly bidders: readonly unknown[] }>>;
 
 const checkBidders = async (path: string, parse: ParseBidders): Promise<void> => {
   const result = await parse(readJsonFile(path));

@@ -11,6 +11,7 @@ import { bodyOf } from '../../server/body/check-body.js';
 import { asOperator, type BearerUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import { API_ERRORS, BY_OPERATOR, json } from '../document-parts.js';
+import { author } from './catalog/change-schema.js';
 import { MAX_ADMIN_BYTES, OPERATOR_ERRORS } from './operator-document.js';
 
 /** As long as a bidder may make them. */
@@ -18,7 +19,10 @@ const MAX_NAME_CHARS = 1_000;
 const name = () => filledText(MAX_NAME_CHARS);
 
 const decideReviewRequest = z
-  .strictObject({ account: name(), source: name(), creative: name(), decision: z.enum(REVIEW_DECISIONS) })
+  .strictObject({
+    ...{ account: name(), source: name(), creative: name(), decision: z.enum(REVIEW_DECISIONS) },
+    author: author(),
+  })
   .meta({ id: 'DecideReview' });
 
 /** A creative that was reported; of its readers only how many there are. */
@@ -86,12 +90,13 @@ export const decideReview: Endpoint<ReviewsUses> = {
     },
   },
   handler: (uses) =>
-    asOperator(uses, uses.operations, async (operations, ctx) => {
+    asOperator(uses, uses.operations, async (operations, ctx, _param, operator) => {
       const body = await bodyOf(ctx, decideReviewRequest, MAX_ADMIN_BYTES);
       if (body === undefined) return;
       const { account, source, creative, decision } = body;
       const named = { source: sourceId(source), id: creativeId(creative) };
-      const review = await operations.decideReview(accountId(account), named, decision);
+      const by = body.author ?? operator.name;
+      const review = await operations.decideReview(accountId(account), named, decision, by);
       if (review === undefined) return sendApiError(ctx, NOTHING_HERE);
       sendJson(ctx, 200, presentReview(review));
     }),

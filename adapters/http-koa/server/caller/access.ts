@@ -55,6 +55,7 @@ const ACCESS: Readonly<Record<`${Method} /v1/${string}`, Access>> = {
   'POST /v1/admin/catalog/rollback': CATALOG_CHANGE,
   'POST /v1/admin/catalog/status': operator('campaigns'),
   'GET /v1/admin/catalog/history': operator('read'),
+  'GET /v1/audit': operator('read'),
   'GET /v1/admin/reviews': operator('read', 'review'),
   'POST /v1/admin/reviews': operator('review'),
   'GET /v1/admin/texts': operator('read', 'review'),

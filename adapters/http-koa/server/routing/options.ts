@@ -3,6 +3,7 @@ import type { AdOperations } from '../../../../application/api/ad-operations.js'
 import type { WebhookAdmin } from '../../../../application/operations/webhook-admin.js';
 import type { AccountTokens } from '../../../../application/operations/account-tokens.js';
 import type { AdTexts } from '../../../../application/operations/ad-texts.js';
+import type { AuditTrail } from '../../../../application/audit/audit-trail.js';
 import type { CatalogAdmin } from '../../../../application/operations/catalog-admin.js';
 import type { AdPlacement } from '../../../../application/api/ad-placement.js';
 import type { FaultReporter } from '../../../../application/ports/fault-reporter.js';
@@ -112,6 +113,8 @@ export interface HttpAppOptions {
   readonly playground?: Playground | undefined;
   /** Absent: `/v1/admin/catalog` finds nothing. */
   readonly catalogAdmin?: CatalogAdmin | undefined;
+  /** Absent: `/v1/audit` finds nothing. */
+  readonly auditTrail?: AuditTrail | undefined;
   /** Absent: the same. */
   readonly adTexts?: AdTexts | undefined;
   /** Absent: `/v1/admin/accounts/{id}/tokens` finds nothing. */

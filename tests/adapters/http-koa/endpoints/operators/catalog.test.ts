@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { DEFAULT_HTTP_LIMITS } from '../../../../../adapters/http-koa/index.js';
 import { createMemoryCatalogStore } from '../../../../../adapters/store-memory/index.js';
 import { createCatalogAdmin, type CatalogAdmin } from '../../../../../application/operations/catalog-admin.js';
+import { createAuditTrail, type AuditQuery } from '../../../../../application/audit/audit-trail.js';
+import type { CatalogStore } from '../../../../../application/ports/storage/catalog-store.js';
 import { startStubServer, type StubServer } from '../../start-stub-server.js';
 import { StoreOut } from '../../../../../application/ports/storage/store-out.js';
 
@@ -12,6 +14,7 @@ const PATIENT = { ...DEFAULT_HTTP_LIMITS.wrongTokens, admin: { perSecond: 1_000,
 const EMPTY = { accounts: [], campaigns: [], bidders: [] };
 
 let admin: CatalogAdmin;
+let store: CatalogStore;
 let server: StubServer;
 /** Stands before the admin of each test. */
 const front: CatalogAdmin = {
@@ -25,7 +28,8 @@ const front: CatalogAdmin = {
 beforeAll(async () => {
   const importTitles = async (json: unknown) =>
     Array.isArray(json) ? ({ ok: true, imported: json.length } as const) : ({ ok: false, problems: ['no.'] } as const);
-  server = await startStubServer({ catalogAdmin: front, importTitles, limits: { wrongTokens: PATIENT } });
+  const auditTrail = { page: (query: AuditQuery) => createAuditTrail(store).page(query) };
+  server = await startStubServer({ catalogAdmin: front, auditTrail, importTitles, limits: { wrongTokens: PATIENT } });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -35,7 +39,8 @@ beforeEach(() => {
       .filter(({ id }) => id.startsWith('odd'))
       .map(({ id }) => ({ code: 'unknown-country', section: 'accounts', id, message: `${id} is odd.` }) as const),
   });
-  admin = createCatalogAdmin({ store: createMemoryCatalogStore(), clock: { nowMs: () => 1 }, check });
+  store = createMemoryCatalogStore();
+  admin = createCatalogAdmin({ store, clock: { nowMs: () => 1 }, check });
 });
 
 const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -186,7 +191,51 @@ describe('/v1/admin/catalog', () => {
   });
 });
 
+describe('/v1/audit', () => {
+  const audit = async (query = '') => {
+    const answer = await fetch(`${server.url}/v1/audit${query}`, { headers: { authorization: 'Bearer admin-token' } });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+
+  test('says who changed what, before and after, page by page', async () => {
+    const set = (name: string) => ({ accounts: [{ id: 'acme', name }] });
+    await call('PATCH', '/catalog', { expectedVersion: 0, author: 'anna', set: set('Acme') });
+    await call('PATCH', '/catalog', { expectedVersion: 1, set: set('Acme Ltd') });
+    const revision = (version: number) => ({ of: 'catalog', version });
+    const entry = { at: '1970-01-01T00:00:00.001Z', subject: { kind: 'account', id: 'acme' } };
+    expect(await audit('?subject=account&id=acme&limit=1')).toEqual({
+      status: 200,
+      body: {
+        entries: [
+          {
+            ...{ ...entry, author: 'admin token', revision: revision(2), action: 'changed' },
+            fields: [{ name: 'name', before: 'Acme', after: 'Acme Ltd' }],
+          },
+        ],
+        next: '1.0.0',
+      },
+    });
+    const fields = [{ name: 'name', after: 'Acme' }];
+    expect((await audit('?limit=1&cursor=1.0.0')).body).toEqual({
+      entries: [{ ...entry, author: 'anna', revision: revision(1), action: 'added', fields }],
+    });
+  });
+
+  test.each(['cursor=x', 'subject=user', 'limit=0', 'from=monday', 'who=anna'])('?%s is refused', async (query) => {
+    expect(await audit(`?${query}`)).toMatchObject({ status: 422, body: { error: { code: 'invalid_request' } } });
+  });
+});
+
 test('titles are imported, or refused with every mistake', async () => {
   expect(await call('POST', '/titles', [1, 2])).toMatchObject({ status: 200, body: { imported: 2 } });
   expect(await call('POST', '/titles', {})).toMatchObject({ status: 422, body: { problems: ['no.'] } });
+});
+
+test('a review is decided in the name that the body gives, or else of the token', async () => {
+  const decide = jest.spyOn(server.operations, 'decideReview');
+  const asked = { account: 'acme', source: 'dsp', creative: 'cup', decision: 'block' };
+  await call('POST', '/reviews', { ...asked, author: 'anna' });
+  await call('POST', '/reviews', asked);
+  expect(decide.mock.calls.map(([, , , author]) => author)).toEqual(['anna', 'admin token']);
+  decide.mockRestore();
 });

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { AuditPage, AuditPlace, AuditTrail } from '../../../../../application/audit/audit-trail.js';
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '../../../../../domain/audit/audit-entry.js';
+import { isoTime } from '../../../../../domain/values/time.js';
+import { refusal, type Refusal } from '../../../server/answer/refusals.js';
+import { sendApiError, sendJson } from '../../../server/answer/send.js';
+import { boundedText } from '../../../server/body/bounded.js';
+import { paramsOf } from '../../../server/body/query-params.js';
+import { asOperator, type BearerUses } from '../../../server/caller/authenticate.js';
+import type { Endpoint } from '../../../server/routing/endpoint.js';
+import { BY_OPERATOR, json } from '../../document-parts.js';
+import { INVALID_QUERY } from '../figures/asked.js';
+import { OPERATOR_ERRORS } from '../operator-document.js';
+
+const USUAL_LIMIT = 50;
+const MAX_LIMIT = 200;
+const MAX_NAME_CHARS = 200;
+const MAX_CURSOR_CHARS = 64;
+const CURSOR = /^(\d{1,12})\.(\d{1,12})\.(\d{1,12})$/;
+
+const cursorOf = ({ catalog, tokens, skip }: AuditPlace): string => `${catalog}.${tokens}.${skip}`;
+
+const cursor = boundedText(MAX_CURSOR_CHARS).transform((text, ctx): AuditPlace => {
+  const [, catalog, tokens, skip] = CURSOR.exec(text) ?? [];
+  if (skip === undefined) ctx.addIssue({ code: 'custom', message: 'is not the cursor of an answer' });
+  return { catalog: Number(catalog), tokens: Number(tokens), skip: Number(skip) };
+});
+const instant = () => z.iso.datetime({ offset: true }).transform((at) => Date.parse(at));
+
+const shape = z.strictObject({
+  subject: z.enum(AUDIT_KINDS).optional(),
+  id: boundedText(MAX_NAME_CHARS).optional(),
+  author: boundedText(MAX_NAME_CHARS).optional(),
+  from: instant().optional(),
+  to: instant().optional(),
+  cursor: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(USUAL_LIMIT),
+});
+
+const time = (description: string) => z.iso.datetime({ offset: true }).optional().meta({ description });
+const text = (description: string) => z.string().optional().meta({ description });
+const QUERY_DOCUMENT = z.object({
+  subject: z.enum(AUDIT_KINDS).optional(),
+  id: text('Of the subject; of a token its last four characters.'),
+  author: text('Exactly as entries have it.'),
+  from: time('The oldest.'),
+  to: time('All are before it.'),
+  cursor: text('`next` of the page before; all else as it was.'),
+  limit: z.int().min(1).max(MAX_LIMIT).optional().meta({ description: '50 by default.' }),
+});
+
+const page = z
+  .object({
+    entries: z
+      .array(
+        z.object({
+          at: z.iso.datetime(),
+          author: z.string(),
+          revision: z.object({ of: z.enum(['catalog', 'tokens']), version: z.int() }),
+          subject: z.object({
+            kind: z.enum(AUDIT_KINDS),
+            id: z.string().optional(),
+            campaign: z.string().optional(),
+            account: z.string().optional(),
+            tokenKind: z.string().optional(),
+          }),
+          action: z.enum(AUDIT_ACTIONS),
+          fields: z.array(z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })).meta({
+            description: 'Keys that differ; secrets are hidden, so that one that changed looks the same twice.',
+          }),
+        }),
+      )
+      .meta({ description: 'Newest first.' }),
+    next: z.string().optional().meta({ description: 'Absent: there are no more. May be there without entries.' }),
+  })
+  .meta({ id: 'AuditPage' });
+
+const presentPage = ({ entries, next }: AuditPage) => ({
+  entries: entries.map(({ atMs, author, revision, subject, action, fields }) => ({
+    ...{ at: isoTime(atMs), author, revision, subject, action, fields },
+  })),
+  next: next && cursorOf(next),
+});
+
+const refusalOf = ([issue]: readonly z.core.$ZodIssue[]): Refusal =>
+  // The names of unknown parameters are the sender's own words.
+  refusal(
+    'invalid_request',
+    issue === undefined || issue.code === 'unrecognized_keys'
+      ? `The query has a parameter that is not known; ask for ${Object.keys(shape.shape).join(', ')}.`
+      : `${issue.path.join('.')}: ${issue.message}.`,
+  );
+
+interface AuditUses extends BearerUses {
+  readonly auditTrail?: AuditTrail | undefined;
+}
+
+/** `GET /v1/audit`: who changed what, with the values before and after. */
+export const readAudit: Endpoint<AuditUses> = {
+  method: 'GET',
+  path: '/v1/audit',
+  document: {
+    operationId: 'readAudit',
+    summary: 'Who changed the catalog and its tokens, when, with the values before and after',
+    ...BY_OPERATOR,
+    requestParams: { query: QUERY_DOCUMENT },
+    responses: { 200: { description: 'A page.', ...json(page) }, 422: INVALID_QUERY, ...OPERATOR_ERRORS },
+  },
+  handler: (uses) =>
+    asOperator(uses, uses.auditTrail, async (trail, ctx) => {
+      const asked = shape.safeParse(paramsOf(ctx.querystring));
+      if (!asked.success) return sendApiError(ctx, refusalOf(asked.error.issues));
+      const { from: fromMs, to: untilMs, cursor: place, ...query } = asked.data;
+      sendJson(ctx, 200, presentPage(await trail.page({ ...query, fromMs, untilMs, place })));
+    }),
+};

@@ -1,0 +1,51 @@
+import type { TokenGrant } from '../catalog/account-token.js';
+import type { EpochMs } from '../values/time.js';
+
+/** What a change is about. */
+export type AuditSubject =
+  | { readonly kind: 'account' | 'campaign' | 'bidder'; readonly id: string }
+  | { readonly kind: 'line-item' | 'creative'; readonly id: string; readonly campaign: string }
+  | { readonly kind: 'supply' }
+  /** Of an account, or of operators; `id` is its last four characters. */
+  | {
+      readonly kind: 'token';
+      readonly id: string;
+      readonly tokenKind: TokenGrant['kind'];
+      readonly account?: string | undefined;
+    };
+
+export const AUDIT_KINDS = [
+  'account',
+  'campaign',
+  'line-item',
+  'creative',
+  'bidder',
+  'supply',
+  'token',
+] as const satisfies readonly AuditSubject['kind'][];
+
+/** `ended`: a token opens nothing any more. */
+export const AUDIT_ACTIONS = ['added', 'changed', 'removed', 'ended'] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** One key of the subject. Secrets are redacted: one that changed looks the same before and after. */
+export interface AuditField {
+  readonly name: string;
+  /** Absent: the key was not there. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** One subject that a change touched. */
+export interface AuditedPart {
+  readonly subject: AuditSubject;
+  readonly action: AuditAction;
+  readonly fields: readonly AuditField[];
+}
+
+export interface AuditEntry extends AuditedPart {
+  readonly atMs: EpochMs;
+  readonly author: string;
+  /** The version of the catalog, or of the tokens, which are counted by themselves. */
+  readonly revision: { readonly of: 'catalog' | 'tokens'; readonly version: number };
+}

@@ -1,0 +1,23 @@
+import type { IssuedToken, KnownTokens, TokenChange } from '../catalog/account-token.js';
+import { isoTime } from '../values/time.js';
+import type { AuditedPart, AuditSubject } from './audit-entry.js';
+
+const subjectOf = ({ kind, accountId: account, last4: id }: IssuedToken): AuditSubject => ({
+  ...{ kind: 'token', tokenKind: kind, id },
+  account,
+});
+
+/** Tokens that begin and end, and never their digests. `known`: all that there ever were. */
+export const auditTokens = ({ issued, ended }: TokenChange, known: KnownTokens): readonly AuditedPart[] => [
+  ...issued.map((token): AuditedPart => {
+    const { scopes } = token;
+    const fields = scopes === undefined ? [] : [{ name: 'scopes', after: scopes }];
+    return { subject: subjectOf(token), action: 'added', fields };
+  }),
+  ...ended.flatMap(({ sha256, atMs }): readonly AuditedPart[] => {
+    const token = known.get(sha256);
+    if (token === undefined) return [];
+    const fields = atMs === 0 ? [] : [{ name: 'endsAt', after: isoTime(atMs) }];
+    return [{ subject: subjectOf(token), action: 'ended', fields }];
+  }),
+];

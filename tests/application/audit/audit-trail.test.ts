@@ -1,0 +1,99 @@
+import { expect, test } from '@jest/globals';
+import { makeAccountToken } from '../../../adapters/signer-node/index.js';
+import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.js';
+import { createAccountTokens } from '../../../application/operations/account-tokens.js';
+import { createAuditTrail, type AuditQuery } from '../../../application/audit/audit-trail.js';
+import { createCatalogAdmin } from '../../../application/operations/catalog-admin.js';
+import type { AuditEntry } from '../../../domain/audit/audit-entry.js';
+
+const SUPPLY = { asi: 'ads.example.com', version: '1.0' };
+const tea = (cpmUsd: number) => ({
+  id: 'tea',
+  advertiser: { name: 'Tea' },
+  lineItems: [{ id: 'drinks', cpmUsd }, { id: 'anywhere' }],
+  creatives: [{ id: 'cup' }],
+});
+const bidder = (key: string) => ({ id: 'dsp', url: `https://dsp.example/bid?key=${key}` });
+const shop = (secret: string) => ({ id: 'shop', webhook: { url: 'https://shop.example', secrets: [secret] } });
+
+/** One change a second. */
+const stage = async () => {
+  let now = 0;
+  const clock = { nowMs: () => (now += 1_000) };
+  const store = createMemoryCatalogStore();
+  const admin = createCatalogAdmin({ store, clock, check: () => ({ problems: [], warnings: [] }) });
+  const tokens = createAccountTokens({ store, clock, make: makeAccountToken });
+  await admin.change({ set: { accounts: [shop('whsec_one')], campaigns: [tea(2)] } }, { author: 'anna' });
+  const [made] = await tokens.give('shop', { kinds: ['publisher'], author: 'ben' });
+  await admin.change({ set: { campaigns: [tea(2.5)], bidders: [bidder('k1')] }, supply: SUPPLY }, { author: 'cleo' });
+  await tokens.revoke(() => true, 'ben');
+  const set = { accounts: [shop('whsec_two')], bidders: [bidder('k2')] };
+  await admin.change({ set, remove: { campaigns: ['tea'] } }, { author: 'anna' });
+  const trail = createAuditTrail(store);
+  /** All pages, one after the other. */
+  const all = async (query: Partial<AuditQuery> = {}): Promise<readonly AuditEntry[]> => {
+    const entries: AuditEntry[] = [];
+    let place: AuditQuery['place'];
+    do {
+      const page = await trail.page({ limit: 2, ...query, place });
+      expect(page.entries.length).toBeLessThanOrEqual(2);
+      entries.push(...page.entries);
+      place = page.next;
+    } while (place !== undefined);
+    return entries;
+  };
+  return { all, made };
+};
+
+const lineOf = ({ author, subject, action }: AuditEntry): string =>
+  [author, subject.kind, 'id' in subject ? subject.id : '', action].filter(Boolean).join(' ');
+
+test('every subject of every change is listed once, newest first, whatever the pages', async () => {
+  const { all, made } = await stage();
+  const last4 = made?.stored.last4 ?? '';
+  const entries = await all();
+  expect(entries.map(lineOf)).toEqual([
+    ...['anna account shop changed', 'anna campaign tea removed', 'anna line-item drinks removed'],
+    ...['anna line-item anywhere removed', 'anna creative cup removed', 'anna bidder dsp changed'],
+    `ben token ${last4} ended`,
+    ...['cleo line-item drinks changed', 'cleo bidder dsp added', 'cleo supply added'],
+    `ben token ${last4} added`,
+    ...['anna account shop added', 'anna campaign tea added', 'anna line-item drinks added'],
+    ...['anna line-item anywhere added', 'anna creative cup added'],
+  ]);
+  const times = entries.map(({ atMs }) => atMs);
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+});
+
+test('a field has its value before and after', async () => {
+  const { all } = await stage();
+  const [removed, changed, added] = await all({ subject: 'line-item', id: 'drinks' });
+  expect(removed?.fields).toEqual([{ name: 'cpmUsd', before: 2.5, after: undefined }]);
+  expect(changed).toMatchObject({
+    subject: { kind: 'line-item', id: 'drinks', campaign: 'tea' },
+    revision: { of: 'catalog', version: 2 },
+    fields: [{ name: 'cpmUsd', before: 2, after: 2.5 }],
+  });
+  expect(added?.fields).toEqual([{ name: 'cpmUsd', before: undefined, after: 2 }]);
+});
+
+test('no secret is in it, and that a secret changed is', async () => {
+  const { all, made } = await stage();
+  const entries = await all();
+  const text = JSON.stringify(entries);
+  for (const secret of ['whsec_', 'k1', 'k2', made?.token ?? '?', made?.stored.sha256 ?? '?'])
+    expect(text).not.toContain(secret);
+  const [bidderChanged] = await all({ subject: 'bidder' });
+  const hidden = 'https://dsp.example/bid?hidden';
+  expect(bidderChanged?.fields).toEqual([{ name: 'url', before: hidden, after: hidden }]);
+});
+
+test('is asked by author and by time, of which the end is not included', async () => {
+  const { all } = await stage();
+  const entries = await all();
+  const middle = entries.find(({ author }) => author === 'cleo')?.atMs ?? 0;
+  expect(new Set((await all({ author: 'ben' })).map(({ subject }) => subject.kind))).toEqual(new Set(['token']));
+  expect(await all({ fromMs: middle, untilMs: middle })).toEqual([]);
+  expect(await all({ fromMs: middle })).toEqual(entries.filter(({ atMs }) => atMs >= middle));
+  expect(await all({ untilMs: middle })).toEqual(entries.filter(({ atMs }) => atMs < middle));
+});
