@@ -192,8 +192,7 @@ export const wire = async (settings: Settings, logger: Logger, options: WireOpti
     for (const feed of [live, countries, checks]) feed.refresh();
   };
   const { admin: catalogAdmin, tokens: accountTokens, texts: adTexts } = live;
-  const auditTrail = createAuditTrail(live.store);
-  const served = { sellers, catalogAdmin, auditTrail, accountTokens, adTexts };
+  const served = { sellers, catalogAdmin, auditTrail: createAuditTrail(live.store), accountTokens, adTexts };
   const watched = { watch, ...recent, judge: services.judgeStatus };
   return { container, refresh, close, ...served, ...watched, dataDir, metrics, traces };
 };

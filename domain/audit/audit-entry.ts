@@ -6,12 +6,13 @@ export type AuditSubject =
   | { readonly kind: 'account' | 'campaign' | 'bidder'; readonly id: string }
   | { readonly kind: 'line-item' | 'creative'; readonly id: string; readonly campaign: string }
   | { readonly kind: 'supply' }
-  /** Of an account, or of operators; `id` is its last four characters. */
+  /** Of an account, of an advertiser, or of operators; `id` is its last four characters. */
   | {
       readonly kind: 'token';
       readonly id: string;
       readonly tokenKind: TokenGrant['kind'];
       readonly account?: string | undefined;
+      readonly advertiser?: string | undefined;
     };
 
 export const AUDIT_KINDS = [

@@ -2,9 +2,10 @@ import type { IssuedToken, KnownTokens, TokenChange } from '../catalog/account-t
 import { isoTime } from '../values/time.js';
 import type { AuditedPart, AuditSubject } from './audit-entry.js';
 
-const subjectOf = ({ kind, accountId: account, last4: id }: IssuedToken): AuditSubject => ({
-  ...{ kind: 'token', tokenKind: kind, id },
-  account,
+const subjectOf = (token: IssuedToken): AuditSubject => ({
+  ...{ kind: 'token', tokenKind: token.kind, id: token.last4 },
+  account: token.accountId,
+  advertiser: token.kind === 'advertiser' ? token.advertiserId : undefined,
 });
 
 /** Tokens that begin and end, and never their digests. `known`: all that there ever were. */

@@ -5,6 +5,7 @@ import { createAccountTokens } from '../../../application/operations/account-tok
 import { createAuditTrail, type AuditQuery } from '../../../application/audit/audit-trail.js';
 import { createCatalogAdmin } from '../../../application/operations/catalog-admin.js';
 import type { AuditEntry } from '../../../domain/audit/audit-entry.js';
+import { advertiserId } from '../../../domain/values/ids.js';
 
 const SUPPLY = { asi: 'ads.example.com', version: '1.0' };
 const tea = (cpmUsd: number) => ({
@@ -42,7 +43,7 @@ const stage = async () => {
     } while (place !== undefined);
     return entries;
   };
-  return { all, made };
+  return { all, made, tokens };
 };
 
 const lineOf = ({ author, subject, action }: AuditEntry): string =>
@@ -96,4 +97,11 @@ test('is asked by author and by time, of which the end is not included', async (
   expect(await all({ fromMs: middle, untilMs: middle })).toEqual([]);
   expect(await all({ fromMs: middle })).toEqual(entries.filter(({ atMs }) => atMs >= middle));
   expect(await all({ untilMs: middle })).toEqual(entries.filter(({ atMs }) => atMs < middle));
+});
+
+test('a token names its advertiser', async () => {
+  const { all, tokens } = await stage();
+  await tokens.create({ kind: 'advertiser', advertiserId: advertiserId('leaf') }, 'ben');
+  const [newest] = await all({ subject: 'token' });
+  expect(newest?.subject).toMatchObject({ tokenKind: 'advertiser', advertiser: 'leaf' });
 });

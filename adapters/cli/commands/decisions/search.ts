@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { alignedLines, complain, fail, print, printText } from '../../terminal-text.js';
-import { askServer, withServerOptions, type FindServer, type ServerOptions } from '../access/server.js';
+import { alignedLines, complain, print } from '../../terminal-text.js';
+import { searchServer, withSearchOptions, type SearchOptions } from '../access/search.js';
+import type { FindServer } from '../access/server.js';
 
-/** Options that are parameters of `GET /v1/decisions`, by the same names. */
 const PARAMETERS = {
   account: ['--account <id>', 'whose decisions, for an operator token'],
   from: ['--from <time>', 'the oldest, such as 2026-01-15T09:00:00Z'],
@@ -19,9 +19,12 @@ const PARAMETERS = {
   limit: ['--limit <count>', 'at most so many, of 100 (default: 20)'],
 } as const;
 
-type SearchOptions = ServerOptions & { readonly [Name in keyof typeof PARAMETERS]?: string } & {
-  readonly json?: boolean;
+const SEARCH = {
+  path: '/v1/decisions',
+  parameters: PARAMETERS,
+  tokens: 'an API token of the account, or an operator token with --account',
 };
+type DecisionOptions = SearchOptions<typeof PARAMETERS>;
 
 interface WireFound {
   readonly decisions: readonly {
@@ -36,8 +39,6 @@ interface WireFound {
   readonly next?: { readonly cursor: string; readonly reachedAt: string };
 }
 
-const OK = 200;
-const INVALID = 422;
 const HEAD = ['at', 'decision', 'outcome', 'ads', 'candidates', 'ms'];
 
 export const foundTable = ({ decisions }: Pick<WireFound, 'decisions'>): readonly string[] =>
@@ -56,18 +57,9 @@ export const foundTable = ({ decisions }: Pick<WireFound, 'decisions'>): readonl
     HEAD.length - 1,
   );
 
-const search = async (options: SearchOptions, server: FindServer): Promise<void> => {
-  const asked = (Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[]).flatMap((name): [string, string][] => {
-    const value = options[name];
-    return value === undefined ? [] : [[name, value]];
-  });
-  const answer = await askServer(server(options), `/v1/decisions?${new URLSearchParams(asked)}`);
-  const text = await answer.text();
-  if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
-  if (answer.status !== OK)
-    fail(`The server refused with status ${answer.status}: give an API token, or an operator token with --account.`);
-  if (options.json === true) return printText(text);
-  const found = JSON.parse(text) as WireFound;
+const search = async (options: DecisionOptions, server: FindServer): Promise<void> => {
+  const found = await searchServer<WireFound, typeof PARAMETERS>(SEARCH, options, server);
+  if (found === undefined) return;
   if (found.decisions.length > 0) print(...foundTable(found));
   else complain('No decision on this page matches.');
   if (found.next !== undefined)
@@ -76,8 +68,5 @@ const search = async (options: SearchOptions, server: FindServer): Promise<void>
 
 export const addDecisionSearchCommand = (program: Command, server: FindServer): void => {
   const command = program.command('decisions').description('searches decisions of an account, newest first');
-  for (const [flags, description] of Object.values(PARAMETERS)) command.option(flags, description);
-  withServerOptions(command, 'API token of the account, or an operator token')
-    .option('--json', 'the answer as it is')
-    .action((options: SearchOptions) => search(options, server));
+  withSearchOptions(command, SEARCH).action((options: DecisionOptions) => search(options, server));
 };

@@ -62,6 +62,7 @@ const page = z
             id: z.string().optional(),
             campaign: z.string().optional(),
             account: z.string().optional(),
+            advertiser: z.string().optional(),
             tokenKind: z.string().optional(),
           }),
           action: z.enum(AUDIT_ACTIONS),
