@@ -57,6 +57,22 @@ const setReadOnly = async (databaseUrl: string, value: 'on' | 'off'): Promise<vo
   proxy.reset();
 };
 
+/** Every write fails as on a disk that is full; reading goes on. */
+const FULL = `
+  create function is_full() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+  do $$ declare name text; begin
+    for name in select format('%I.%I', schemaname, tablename) from pg_tables where schemaname = 'public' loop
+      execute 'create trigger is_full before insert or update on ' || name || ' execute function is_full()';
+    end loop;
+  end $$`;
+
+const runOn = async (databaseUrl: string, statement: string): Promise<void> => {
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  await admin.query(statement).finally(() => admin.end());
+};
+
 interface Outage {
   begin(databaseUrl: string): Promise<void>;
   end(databaseUrl: string): Promise<void>;
@@ -78,6 +94,10 @@ const OUTAGES: Readonly<Record<string, Outage>> = {
   },
   /** As after a failover to a replica, or set by an operator whose disk is full. */
   'is read-only': { begin: (url) => setReadOnly(url, 'on'), end: (url) => setReadOnly(url, 'off') },
+  'is full': {
+    begin: (url) => runOn(url, FULL),
+    end: (url) => runOn(url, 'drop function is_full cascade'),
+  },
 };
 
 interface Turn {
