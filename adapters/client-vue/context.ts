@@ -41,23 +41,24 @@ export const createContext = (read: () => AdsOptions) => {
     release = provided.value.hold();
   };
   const tell = (): void => provided.value.tell(read().messages);
-  // A list that is changed in place, or replaced.
-  const untell = watch(() => JSON.stringify(read().messages), tell, { immediate: true });
+  tell();
   const unwatch = watch(
     () => {
-      const { onEvent, onDebugEvent } = read();
-      return [sessionKey(read()), mutableKey(read()), onEvent, onDebugEvent] as const;
+      const { onEvent, onDebugEvent, messages } = read();
+      // A list of messages may be changed in place, or replaced.
+      return [sessionKey(read()), mutableKey(read()), onEvent, onDebugEvent, JSON.stringify(messages)] as const;
     },
     ([key], [before]) => {
-      if (key === before) return provided.value.update(read());
-      release?.();
-      provided.value = provide(key, read());
+      if (key === before) provided.value.update(read());
+      else {
+        release?.();
+        provided.value = provide(key, read());
+        if (release) start();
+      }
       tell();
-      if (release) start();
     },
   );
   const stop = (): void => {
-    untell();
     unwatch();
     release?.();
   };
@@ -69,7 +70,7 @@ export const ADS: InjectionKey<AdsContext> = Symbol('ads');
 /** Throws without a provider. */
 export const useContext = (): AdsContext => {
   const context = inject(ADS, undefined);
-  if (!context) throw new Error('No AdsProvider above, and no createAds.');
+  if (!context) throw new Error('No AdsProvider above and no createAds.');
   return context;
 };
 

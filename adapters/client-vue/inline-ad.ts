@@ -75,7 +75,6 @@ export const InlineAd = defineComponent(
   (props: InlineAdProps, { slots }) => {
     const provided = useContext();
     const place = computed(() => [props.messageId, props.code ?? DEFAULT_CODE] as const);
-    const session = computed(() => provided.value.sessionWith(...place.value));
     const state = useAd(props);
     /** Which place broke. */
     const broken = shallowRef<unknown>();
@@ -92,16 +91,17 @@ export const InlineAd = defineComponent(
       { immediate: true },
     );
     const renderAd = (): VNode | undefined => {
-      if (!session.value) return undefined;
       const [messageId, code] = place.value;
+      const session = provided.value.sessionWith(messageId, code);
+      if (!session) return undefined;
       const { theme, appearance, className } = props;
       const key = JSON.stringify(place.value);
-      const ad = h(MountedAd, { key, session: session.value, messageId, code, theme, appearance, class: className });
+      const ad = h(MountedAd, { key, session, messageId, code, theme, appearance, class: className });
       const style = state.value.status === 'shown' ? 'display:contents' : HIDDEN;
       return slots.default ? h('div', { style }, slots.default({ ad })) : ad;
     };
     return () => {
-      if (broken.value === place.value) return null;
+      if (broken.value === place.value) return undefined;
       try {
         const standIn = STAND_INS[state.value.status];
         // One shape for all its life: an ad in another place is another ad.
