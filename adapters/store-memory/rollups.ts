@@ -6,7 +6,7 @@ import { cutFor, MAX_VALUES, OTHER_VALUE, VALUE_DIMENSIONS, type Cut } from '../
 import type { AccountId } from '../../domain/values/ids.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import { addTo, noSums, type Sums } from './figure-sums.js';
-import type { CandidateDelta } from '../../domain/delivery/candidate-count.js';
+import type { CandidateDelta, UncountedDelta } from '../../domain/delivery/candidate-count.js';
 import { createCandidateRollups } from './candidate-rollups.js';
 import { BoundedMap } from './maps/bounded-map.js';
 import { compoundKey } from './maps/compound-key.js';
@@ -14,7 +14,7 @@ import { createVariantRollups } from './variant-rollups.js';
 
 export interface MemoryRollups extends Rollups {
   add(deltas: readonly RollupDelta[]): void;
-  addCandidates(deltas: readonly CandidateDelta[]): void;
+  addCandidates(deltas: readonly (CandidateDelta | UncountedDelta)[]): void;
 }
 
 /** Of one hour and all values together: what rollups have in rows of their own is added up when it is asked for. */
@@ -79,6 +79,7 @@ export const createMemoryRollups = (): MemoryRollups => {
     readVariants: variants.read,
     addCandidates: candidates.addCandidates,
     readCandidates: candidates.read,
+    countUncounted: candidates.countUncounted,
     accounts: async () => [...newest.keys()],
     newestAtMs: async (account) => newest.get(account),
     add: (deltas) => {

@@ -71,6 +71,17 @@ const viewRate = async (
   return fills === 0 ? 1 : Math.min(1, views / fills);
 };
 
+/** Of the accounts that the campaign may run on. */
+const countUncounted = async (
+  { rollups }: Pick<Ports, 'rollups'>,
+  { accounts }: Campaign,
+  period: { readonly fromMs: EpochMs; readonly toMs: EpochMs },
+): Promise<number> => {
+  if (accounts.length === 0) return rollups.countUncounted(period);
+  const counts = await Promise.all(accounts.map((accountId) => rollups.countUncounted({ ...period, accountId })));
+  return counts.reduce((sum, turns) => sum + turns, 0);
+};
+
 const budgetsOf = (
   statuses: readonly BudgetStatus[],
   forecastOf: (status: BudgetStatus) => DeliveryForecast,
@@ -103,13 +114,14 @@ export const reportLineItem = async (
   const sinceMs = Math.max(Math.floor(nowMs / HOUR_MS) * HOUR_MS - hours * HOUR_MS, hourAfter(lineItem.startMs));
   const period = { fromMs: sinceMs, toMs: nowMs };
   const counts = await ports.rollups.readCandidates(id, { ...period, limit: MAX_COUNTS });
+  const uncounted = await countUncounted(ports, campaign, period);
   const perImpression = costOfImpression(lineItem.cpm);
   const perWin = perImpression * (await viewRate(ports, campaign, counts, period));
   const inFlight = counts.filter(({ causes }) => !causes.includes('not-in-flight'));
   const forecastOf = ({ limit, spent, held, untilMs, traffic }: Forecastable): DeliveryForecast =>
     forecastDelivery({
       ...{ limit, spent: (spent + held) as Nanos, fromMs: sinceMs, nowMs, endMs: untilMs },
-      ...{ traffic, counts: inFlight, perWin },
+      ...{ traffic, counts: inFlight, uncounted, perWin },
     });
   const budgets = budgetsOf(statuses, forecastOf);
   const [first = { ...NO_BUDGET, untilMs: lineItem.endMs, traffic: { shape: USUAL_TRAFFIC, timeZone: 0 } }] = statuses;

@@ -18,6 +18,16 @@ export interface CandidateDelta {
   readonly variance: number;
 }
 
+/** For so many turns one of them stands in a busy second. */
+export const ONE_IN = 32;
+
+/** A turn in a busy second whose candidates were not looked at, since another turn stands for it. */
+export interface UncountedDelta {
+  readonly accountId: AccountId;
+  readonly lineItemId?: undefined;
+  readonly atMs: EpochMs;
+}
+
 /** The same of one hour, by UTC. */
 export interface CandidateCount extends Omit<CandidateDelta, 'atMs' | 'lineItemId'> {
   readonly hourMs: EpochMs;
@@ -31,6 +41,8 @@ export interface CandidateQuery {
   readonly toMs: EpochMs;
   readonly limit: number;
 }
+
+export type UncountedQuery = Omit<CandidateQuery, 'limit'>;
 
 /** Behind so many the rest changes nothing that anyone would do. */
 export const MAX_CAUSES = 6;

@@ -1,4 +1,4 @@
-import type { CandidateCount } from '../delivery/candidate-count.js';
+import { ONE_IN, type CandidateCount } from '../delivery/candidate-count.js';
 import { isBeaten, type LossReason } from '../values/loss-reason.js';
 import type { Nanos } from '../values/money.js';
 import type { EpochMs } from '../values/time.js';
@@ -17,6 +17,8 @@ export interface ForecastFacts {
   readonly endMs: EpochMs;
   readonly traffic: OpenTraffic;
   readonly counts: readonly CountedTurns[];
+  /** Turns of the same time that others stand for, by no cause. */
+  readonly uncounted: number;
   /** What a turn that the line item wins costs it on average, in nanos: not every ad is viewed. */
   readonly perWin: number;
 }
@@ -94,11 +96,12 @@ const NINE_IN_TEN = 1.645;
 const ALIKE = 7;
 /** So many turns may have been missed where none was seen. */
 const UNSEEN_TURNS = 3;
+const unseenTurns = (uncounted: number): number => UNSEEN_TURNS + Math.min(uncounted, UNSEEN_TURNS * (ONE_IN - 1));
 
 const NOTHING: ReadonlySet<LossReason> = new Set();
 
 const project = (facts: ForecastFacts, scales: Scales, mended: ReadonlySet<LossReason>): Projection => {
-  const { limit, spent, counts, perWin } = facts;
+  const { limit, spent, counts, uncounted, perWin } = facts;
   const rate = winRate(counts);
   const worth = counts.map((count) => ({
     count,
@@ -108,7 +111,7 @@ const project = (facts: ForecastFacts, scales: Scales, mended: ReadonlySet<LossR
   const variance = sum(worth.map(({ count, per }) => (count.variance + ALIKE * count.turns) * per * per));
   const error = NINE_IN_TEN * Math.sqrt(variance + (more * TRAFFIC_ERROR) ** 2);
   const within = (amount: number): number => Math.min(Math.max(spent, amount), Math.max(limit, spent));
-  const unseen = more === 0 ? UNSEEN_TURNS * scales.open * perWin : 0;
+  const unseen = more === 0 ? unseenTurns(uncounted) * scales.open * perWin : 0;
   return {
     amount: within(spent + more),
     low: within(spent + more - error),
@@ -117,6 +120,18 @@ const project = (facts: ForecastFacts, scales: Scales, mended: ReadonlySet<LossR
 };
 
 const CONFIDENT = 1.96;
+
+/**
+ * Half of the 95 % interval of turns, some of which stand for {@link ONE_IN}: the score interval of a Poisson count,
+ * which stays wide where few or none of such turns were seen. Never more than the uncounted turns allow.
+ */
+export const errorOf = (variance: number, uncounted: number): number => {
+  const tail = (CONFIDENT * ONE_IN) / 2;
+  const score = CONFIDENT * tail + CONFIDENT * Math.sqrt((variance * ONE_IN) / (ONE_IN - 1) + tail ** 2);
+  // Turns that a sampled one adds to itself: all of them may be wrong, or all others be missing.
+  const added = variance / ONE_IN;
+  return Math.min(score, Math.max(added, uncounted - added));
+};
 
 /** Each with the turns that it kept the line item out of, and its part of what they would have come to. */
 const costsOf = ({ counts, perWin }: ForecastFacts, scales: Scales) => {
@@ -148,7 +163,7 @@ export const forecastDelivery = (facts: ForecastFacts): DeliveryForecast => {
     const after = project(facts, scales, mended);
     const brings = after.amount - before.amount;
     before = after;
-    return { reason, turns, error: CONFIDENT * Math.sqrt(variance), cost, brings, projected: after };
+    return { reason, turns, error: errorOf(variance, facts.uncounted), cost, brings, projected: after };
   });
   const turnsBy = (isMeant: (count: CountedTurns) => boolean): number => turnsOf(facts.counts.filter(isMeant));
   return {

@@ -25,6 +25,7 @@ const askedOver = async (rollups: Pick<Rollups, 'read'>, spent: Ledger['spent'] 
         newestAtMs: async () => undefined,
         readVariants: async () => [],
         readCandidates: async () => [],
+        countUncounted: async () => 0,
       },
     },
     logger,

@@ -75,6 +75,7 @@ tryKit<Subject>('report', {
       newestAtMs: async () => undefined,
       readVariants: async () => [],
       readCandidates: async () => [],
+      countUncounted: async () => 0,
     },
     journal: { append: () => undefined, flush: async () => undefined },
     ledger: {
@@ -178,6 +179,16 @@ tryKit<Subject>('report', {
     'in a busy second some turns stand for all, and say so': [
       'it claims to be exact',
       candidates((all) => all.map((count) => ({ ...count, variance: 0 }))),
+    ],
+    'turns that others stand for are counted, by hour and account': [
+      'accounts are taken together',
+      (subject) => ({
+        ...subject,
+        rollups: {
+          ...subject.rollups,
+          countUncounted: ({ fromMs, toMs }) => subject.rollups.countUncounted({ fromMs, toMs }),
+        },
+      }),
     ],
     'fifty variants a day have own figures, the others share one': [
       'what is beyond them is counted for nobody',

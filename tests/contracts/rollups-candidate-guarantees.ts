@@ -3,7 +3,7 @@ import type { StoredDecision } from '../../domain/decision-record/stored-decisio
 import type { CandidateQuery } from '../../domain/delivery/candidate-count.js';
 import type { Rejection } from '../../domain/demand/bid.js';
 import { DIRECT_SOURCE } from '../../domain/demand/shared-part.js';
-import { accountId, decisionId, lineItemId, type LineItemId } from '../../domain/values/ids.js';
+import { accountId, decisionId, lineItemId, type AccountId, type LineItemId } from '../../domain/values/ids.js';
 import { HOUR_MS, SECOND_MS } from '../../domain/values/time.js';
 import { freshId } from './assertions.js';
 import type { Guarantees } from './contract-case.js';
@@ -72,5 +72,23 @@ export const CANDIDATE_GUARANTEES: Guarantees<RollupsSubject> = {
     // One in thirty-two, and two for themselves: four or five of them.
     ok(count.turns > 120 && count.turns < 200, `${count.turns} of 160 turns`);
     ok(count.variance > 0);
+  },
+  'turns that others stand for are counted, by hour and account': async (subject) => {
+    const [lineItem, a, b] = [lineItemId(freshId()), accountId(`a${freshId()}`), accountId(`b${freshId()}`)];
+    const turns = (count: number, atMs: number, account: AccountId) =>
+      Array.from({ length: count }, () => turnOf(lineItem, atMs, OUT, { accountId: account }));
+    const [hour, next] = [MIDNIGHT + 2 * HOUR_MS, MIDNIGHT + 3 * HOUR_MS];
+    await append(subject, ...turns(2, hour, a), ...turns(40, hour, b), ...turns(40, next, a));
+    const uncounted = (account: AccountId, fromMs: number) =>
+      subject.rollups.countUncounted({ accountId: account, fromMs, toMs: fromMs + HOUR_MS });
+    equal(await uncounted(a, hour), 0);
+    // One of each thirty-two is counted, and two of a second.
+    for (const [account, fromMs, whole] of [
+      [b, hour, 0],
+      [a, next, 2],
+    ] as const) {
+      const found = await uncounted(account, fromMs);
+      ok(found >= 38 - whole && found <= 40 - whole, `${found} of 40 turns`);
+    }
   },
 };

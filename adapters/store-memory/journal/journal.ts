@@ -39,10 +39,10 @@ const seenBy = (account: AccountId | undefined, found: StoredDecision | undefine
   found !== undefined && (account === undefined || found.accountId === account) ? withoutNames(found) : undefined;
 
 const countingInto = (rollups: MemoryJournalOptions['rollups']): ((decision: StoredDecision) => void) => {
-  const weightAt = createCandidateSampling();
+  const weightOf = createCandidateSampling();
   return (decision) => {
     rollups?.add(decisionDeltas(decision));
-    rollups?.addCandidates(candidateDeltas(decision, weightAt(decision.atMs)));
+    rollups?.addCandidates(candidateDeltas(decision, weightOf(decision)));
   };
 };
 

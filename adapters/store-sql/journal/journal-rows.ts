@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../../application/ports/storage/journal.js
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import { candidateDeltas, type CandidateSampling } from '../../../domain/decision-record/candidate-deltas.js';
 import { decisionDeltas } from '../../../domain/decision-record/rollup-deltas.js';
-import type { CandidateDelta } from '../../../domain/delivery/candidate-count.js';
+import type { CandidateDelta, UncountedDelta } from '../../../domain/delivery/candidate-count.js';
 import type { RollupDelta } from '../../../domain/delivery/rollup.js';
 import { noticeRow, type NewNoticeRow } from '../ledger/notice-rows.js';
 import { draftRow, type DraftRow } from '../stream/stream-rows.js';
@@ -18,7 +18,7 @@ export interface JournalRows {
   readonly decision: DecisionRow | undefined;
   readonly bids: readonly DecisionBidRow[];
   readonly deltas: readonly RollupDelta[];
-  readonly candidates: readonly CandidateDelta[];
+  readonly candidates: readonly (CandidateDelta | UncountedDelta)[];
   readonly userDataRef: UserDataRefKey | undefined;
   readonly drafts: readonly DraftRow[];
   readonly notices: readonly NewNoticeRow[];
@@ -44,12 +44,12 @@ const decisionRow = (decision: StoredDecision, parts: RecordParts): DecisionRow 
 export const toRows = (
   { decision, events, notices = [], fulfils, userDataRef, text }: JournalEntry,
   parts: RecordParts,
-  weightAt: CandidateSampling,
+  weightOf: CandidateSampling,
 ): JournalRows => ({
   decision: decision && decisionRow(decision, parts),
   bids: decision === undefined ? [] : bidRows(decision),
   deltas: decision === undefined ? [] : decisionDeltas(decision),
-  candidates: decision === undefined ? [] : candidateDeltas(decision, weightAt(decision.atMs)),
+  candidates: decision === undefined ? [] : candidateDeltas(decision, weightOf(decision)),
   userDataRef: userDataRef && userDataRefRow(userDataRef),
   drafts: events.map(draftRow),
   notices: notices.map(noticeRow),

@@ -42,12 +42,12 @@ const readingFrom = (records: SqlJournalOptions['database']['records']): Reading
 export const createSqlJournal = (options: SqlJournalOptions): SqlJournal => {
   const { logs, onAppended, onError, maxWaiting, faults = UNREPORTED } = options;
   const { records } = options.database;
-  const [parts, weightAt] = [new RecordParts(), createCandidateSampling()];
+  const [parts, weightOf] = [new RecordParts(), createCandidateSampling()];
   const queue = new JournalQueue({
     maxWaiting,
     onError,
     faults,
-    toRows: (entry) => toRows(entry, parts, weightAt),
+    toRows: (entry) => toRows(entry, parts, weightOf),
     write: async (batch) => {
       const { unwritten } = parts;
       const outcome = await records

@@ -7,7 +7,7 @@ import { DAY_MS, QUARTER_MS } from '../../../domain/values/time.js';
 import type { LedgerTables } from '../tables/ledger-tables.js';
 import { figuresOf, SUMS, type FoundFigures } from '../tables/figure-columns.js';
 import { fromStored, toKey } from '../tables/stored-text.js';
-import { readCandidateRollups } from './candidate-rollups.js';
+import { countUncounted, readCandidateRollups } from './candidate-rollups.js';
 import { createQueueMover } from './move-queue.js';
 import { valueColumn } from './rollup-rows.js';
 import { readVariantRollups } from './variant-rollups.js';
@@ -66,6 +66,7 @@ export const createSqlRollups = (db: Kysely<LedgerTables>): SqlRollups => {
       return rows.map((found) => rowOf(found, query.by));
     },
     readCandidates: readCandidateRollups(db),
+    countUncounted: countUncounted(db),
     accounts: async () => {
       await mover.move();
       const rows = await db.selectFrom('rollup_newest').select('account_id').execute();

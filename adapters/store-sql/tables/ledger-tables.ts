@@ -222,7 +222,10 @@ export interface VariantNameRow {
   variant: string;
 }
 
-/** Turns of one hour of a line item, by its `causes` with commas between. */
+/**
+ * Turns of one hour of a line item, by its `causes` with commas between. Turns that others stand for have one row per
+ * account and hour, of no line item and no cause.
+ */
 export interface CandidateCountRow {
   line_item: string;
   hour_ms: number;

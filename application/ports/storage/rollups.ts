@@ -1,4 +1,4 @@
-import type { CandidateCount, CandidateQuery } from '../../../domain/delivery/candidate-count.js';
+import type { CandidateCount, CandidateQuery, UncountedQuery } from '../../../domain/delivery/candidate-count.js';
 import type { AccountId, LineItemId } from '../../../domain/values/ids.js';
 import type { ReportRow, RollupQuery, VariantQuery, VariantRow } from '../../../domain/delivery/rollup.js';
 import type { EpochMs } from '../../../domain/values/time.js';
@@ -30,4 +30,6 @@ export interface Rollups {
    * written with the journal. In a busy second some turns stand for all, and `variance` says how well.
    */
   readCandidates(lineItem: LineItemId, query: CandidateQuery): Promise<readonly CandidateCount[]>;
+  /** How many turns of the same hours others stand for; 0: what {@link Rollups.readCandidates} returns is exact. */
+  countUncounted(query: UncountedQuery): Promise<number>;
 }

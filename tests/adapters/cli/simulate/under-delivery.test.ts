@@ -66,6 +66,7 @@ const forecastAfter = ({ turns, spent: spentThen }: Day, lineItem: LineItem, spe
   const openHours = openHoursOf(lineItem.dayParts ?? []);
   return forecastDelivery({
     ...{ limit: LIMIT, spent, fromMs: DAY, nowMs: DAY + DAY_MS, endMs: DAY + 2 * DAY_MS, counts: turns },
+    uncounted: 0,
     traffic: { shape: USUAL_TRAFFIC, openHours, timeZone: 0 },
     perWin: spentThen / Math.max(1, won),
   });
