@@ -18,8 +18,15 @@ export const periodOf = ({ from, to }: Pick<Asked, 'from' | 'to'>) => ({
   toMs: startOf(to) + DAY_MS,
 });
 
+const dayField = (name: 'from' | 'to', which: string) =>
+  z.iso.date({ error: `send the ${which} day as ${name}=<YYYY-MM-DD>` });
+
 /** Both days are part of the report. */
-export const asked = { from: z.iso.date(), to: z.iso.date(), account: identifier().optional() };
+export const asked = {
+  from: dayField('from', 'first'),
+  to: dayField('to', 'last'),
+  account: identifier().optional(),
+};
 type Asked = z.output<z.ZodObject<typeof asked>>;
 
 export const isInOrder = ({ from, to }: Asked): boolean =>
@@ -65,7 +72,7 @@ export const askedOf = <Params extends Asked>(
   params: z.ZodType<Params>,
   names: string,
 ): { readonly data: Params; readonly account: AccountId } | undefined => {
-  const data = paramsIn(ctx, params, names);
+  const data = paramsIn(ctx, params, caller === 'operator' ? `account, ${names}` : names);
   if (data === undefined) return undefined;
   const refuse = (error: Refusal): undefined => void sendApiError(ctx, error);
   const account = caller === 'operator' ? data.account : caller.id;

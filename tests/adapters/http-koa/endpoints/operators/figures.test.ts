@@ -77,6 +77,19 @@ test.each([
   expect(jsonOf(await ask(`${DAYS}&by=${by}`))).toMatchObject({ by: answered });
 });
 
+test.each([
+  ['to=2026-11-07', 'from: send the first day as from=<YYYY-MM-DD>; ask for from, to, by and format.'],
+  ['from=2026-11-01', 'to: send the last day as to=<YYYY-MM-DD>; ask for from, to, by and format.'],
+  ['from=2026-11-31&to=2026-12-01', 'from: send the first day as from=<YYYY-MM-DD>'],
+])('%s is refused with what to send', async (query, sentence) => {
+  const answer = await ask(query);
+  expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(sentence)]);
+});
+
+test('an operator is asked for the account, too', async () => {
+  expect((await ask('', {}, 'admin-token')).text).toContain('; ask for account, from, to, by and format.');
+});
+
 describe('a report', () => {
   test('as JSON: what rows are grouped by, and money as exact text', async () => {
     const answer = await ask(`${DAYS}&by=day,placement,reason`);
