@@ -1,6 +1,11 @@
 import type { Logger } from 'pino';
 import { tolerate } from '../../application/faults/outage.js';
-import { behindLineItems, biddersOut, endedBudgets } from '../../application/operations/operator-watch.js';
+import {
+  behindLineItems,
+  biddersOut,
+  endedBudgets,
+  SeenLineItems,
+} from '../../application/operations/operator-watch.js';
 import type { RecentTurns } from '../../application/observed/recent-turns.js';
 import type { Ports } from '../../application/ports/index.js';
 import type { OperatorNotice } from '../../domain/delivery/operator-event.js';
@@ -25,6 +30,7 @@ export const operatorWatch = (
   const { catalog, clock, journal, ledger } = ports;
   /** By id, until when each is not said again. */
   const said = new Map<string, number>();
+  const seen = new SeenLineItems();
   let reportedAtMs = -Infinity;
   const say = (notices: readonly OperatorNotice[]): void => {
     const nowMs = clock.monotonicMs();
@@ -44,7 +50,7 @@ export const operatorWatch = (
     try {
       say(await endedBudgets(ledger, catalog.current(), clock.nowMs()));
       if (clock.monotonicMs() - reportedAtMs < REPORT_EVERY_MS) return;
-      say(await behindLineItems(ports, catalog.current(), clock.nowMs()));
+      say(await behindLineItems(ports, catalog.current(), seen, clock.nowMs()));
       reportedAtMs = clock.monotonicMs();
     } catch (error) {
       tolerate(ports, 'operatorWatch', error);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMemoryLedger, createMemoryRollups } from '../../../adapters/store-memory/index.js';
 import { isOfAccount, reportLineItem } from '../../../application/operations/line-item-report.js';
-import { behindLineItems } from '../../../application/operations/operator-watch.js';
+import { behindLineItems, SeenLineItems } from '../../../application/operations/operator-watch.js';
 import type { Causes } from '../../../domain/delivery/candidate-count.js';
 import { accountId, lineItemId } from '../../../domain/values/ids.js';
 import { costOfImpression } from '../../../domain/values/money.js';
@@ -87,7 +87,7 @@ test('an account reads what runs on it alone', () => {
 
 describe('the operator hears of a line item', () => {
   const behind = (turns: readonly (readonly [Causes, number])[], nowMs = NOW) =>
-    behindLineItems(portsWith(turns), catalog, nowMs);
+    behindLineItems(portsWith(turns), catalog, new SeenLineItems(), nowMs);
 
   test('that is behind, with its causes, once a day', async () => {
     const turns = [[['won'], 4] as const, [['outside-hours', 'creative-pending'], 20] as const] as const;
@@ -102,7 +102,18 @@ describe('the operator hears of a line item', () => {
 
   test('neither while it is on plan, nor before it has run for six hours', async () => {
     expect(await behind([[['won'], 40]])).toEqual([]);
-    expect(await behind([], START + 5 * HOUR_MS)).toEqual([]);
-    expect(await behind([], START + 6 * HOUR_MS)).toHaveLength(1);
+    const turns = [[['targeting-country'], 20] as const] as const;
+    expect(await behind(turns, START + 5 * HOUR_MS)).toEqual([]);
+    expect(await behind(turns, START + 6 * HOUR_MS)).toHaveLength(1);
+  });
+
+  test('that no one asked for only after this node has seen it for six hours', async () => {
+    const seen = new SeenLineItems();
+    const unasked = (nowMs: number) => behindLineItems(portsWith([]), catalog, seen, nowMs);
+    expect(await unasked(NOW)).toEqual([]);
+    expect(await unasked(NOW + 5 * HOUR_MS)).toEqual([]);
+    expect(await unasked(NOW + 6 * HOUR_MS)).toHaveLength(1);
+    // Seen before a restart: it has its turns of then.
+    expect(await behind([[['targeting-country'], 20]], NOW)).toHaveLength(1);
   });
 });
