@@ -127,7 +127,10 @@ const boundBeside = ({ bidders, services: { embedder, watchedTexts }, redis }: B
     if (embedder !== undefined) bind(EMBEDDER).toConstantValue(embedder);
     if (watchedTexts !== undefined) bind(WATCHED_TEXTS).toConstantValue(watchedTexts);
     if (redis !== undefined)
-      bind(SHARE_RATE_LIMIT).toResolvedValue((digests) => createRedisRateLimits(redis, digests), [PORT_TOKENS.signer]);
+      bind(SHARE_RATE_LIMIT).toResolvedValue(
+        (digests, faults) => createRedisRateLimits(redis, digests, faults),
+        [PORT_TOKENS.signer, PORT_TOKENS.faults],
+      );
   });
 
 /** What is said of the running server: faults in the log, metrics, traces, and the turns of the last minutes. */
@@ -167,7 +170,7 @@ export const wire = async (settings: Settings, logger: Logger, options: WireOpti
   const { faults, metrics, traces, telemetry, onCircuit, ...recent } = await openObservation(settings, version, logger);
   const published = backend?.ledger.catalog ?? createMemoryCatalogStore(outbox);
   const live = await wireCatalog(settings, logger, published, onCircuit);
-  const redis = await openRedis(settings, logger);
+  const redis = await openRedis(settings, logger, faults);
   const stores = storesOf({ backend, redis, outbox, isProduction: settings.isProduction, logger });
   const services = openServices(settings, logger, { faults, onCircuit });
   const container = new Container({ defaultScope: 'Singleton' });

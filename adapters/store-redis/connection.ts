@@ -1,5 +1,7 @@
 import { nextTick } from 'node:process';
 import { Redis } from 'ioredis';
+import { tolerate } from '../../application/faults/outage.js';
+import { UNREPORTED, type FaultReporter } from '../../application/ports/fault-reporter.js';
 import { SlowServerBreaker } from './slow-server-breaker.js';
 import { codeOf, failureOf, RedisUnavailable } from './redis-unavailable.js';
 import { withScripts, type ScriptedRedis } from './scripts.js';
@@ -37,6 +39,8 @@ export interface RedisOptions {
   readonly timeoutMs?: number | undefined;
   /** Told when Redis became reachable, or ceased to be, and why. */
   readonly onChange?: ((isReachable: boolean, reason: string) => void) | undefined;
+  /** Receives what is no outage, such as a subscription that Redis refuses. Absent: it is lost. */
+  readonly faults?: FaultReporter | undefined;
 }
 
 export interface RedisConnection {
@@ -114,14 +118,21 @@ const watchReach = (
 };
 
 /** A connection of its own for each listener: one that has subscribed can send no other command. */
-const createChannels = (redis: Redis): { readonly listen: RedisConnection['listen']; readonly close: () => void } => {
+const createChannels = (
+  redis: Redis,
+  faults: FaultReporter,
+): { readonly listen: RedisConnection['listen']; readonly close: () => void } => {
   const listeners = new Set<Redis>();
   return {
     listen: (channel, onMessage) => {
       const listener = redis.duplicate();
       listeners.add(listener);
       listener.on('error', () => undefined);
-      listener.on('ready', () => void listener.subscribe(channel).catch(() => listener.disconnect(true)));
+      const reconnect = (error: unknown): void => {
+        tolerate({ faults }, 'redis.listen', failureOf(error));
+        listener.disconnect(true);
+      };
+      listener.on('ready', () => void listener.subscribe(channel).catch(reconnect));
       listener.on('message', (_channel, message) => onMessage(message));
       return () => {
         listeners.delete(listener);
@@ -136,14 +147,14 @@ const createChannels = (redis: Redis): { readonly listen: RedisConnection['liste
 
 /** Connects in the background, and again whenever the connection is lost. */
 export const connectRedis = (options: RedisOptions): RedisConnection => {
-  const { url, prefix, timeoutMs = DEFAULT_TIMEOUT_MS, onChange = () => undefined } = options;
+  const { url, prefix, timeoutMs = DEFAULT_TIMEOUT_MS, onChange = () => undefined, faults = UNREPORTED } = options;
   // The client's own limits are behind ours: what is late was given up, and the connection with it when nothing comes
   // for longer.
   const silenceMs = Math.max(SILENCE_MS, timeoutMs);
   const redis = withScripts(new Redis(url, { ...CLIENT, socketTimeout: silenceMs, commandTimeout: silenceMs }));
   const breaker = watchReach(redis, onChange, timeoutMs);
   const shareWrite = createSharedWrite(redis);
-  const channels = createChannels(redis);
+  const channels = createChannels(redis, faults);
   return {
     prefix,
     get isReachable() {
@@ -164,7 +175,10 @@ export const connectRedis = (options: RedisOptions): RedisConnection => {
       redis.removeAllListeners('close');
       channels.close();
       // In order behind what is still under way; without a connection there is nothing to wait for.
-      await redis.quit().catch(() => redis.disconnect());
+      await redis.quit().catch((error: unknown) => {
+        tolerate({ faults }, 'redis.quit', failureOf(error));
+        redis.disconnect();
+      });
     },
   };
 };

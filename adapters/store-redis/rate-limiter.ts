@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { tolerate } from '../../application/faults/outage.js';
+import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import { counterBytesOf, entriesWithin } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { ShareRateLimit } from '../../application/ports/traffic/rate-limiter.js';
@@ -14,10 +16,11 @@ const LIMITS = 10;
 /**
  * Limits that all nodes of a Redis share, by the clock of Redis. Whoever was told to wait is not asked about again
  * before: nobody could be admitted meanwhile, and a flood at one node must not become one of Redis. Names of keys are
- * keyed digests: a plain one of an address is found by trying them all.
+ * keyed digests: a plain one of an address is found by trying them all. In an outage each node counts by itself, and
+ * also when Redis refuses the command, which `faults` receives.
  */
 export const createRedisRateLimits =
-  (connection: RedisConnection, signer: Pick<Signer, 'digest'>): ShareRateLimit =>
+  (connection: RedisConnection, signer: Pick<Signer, 'digest'>, faults: FaultReporter): ShareRateLimit =>
   (name, { perSecond, burst }, own) => {
     const refusedUntilMs = new LRUCache<string, number>({
       max: entriesWithin(MEMORY_BOUNDS.refusedKeys, counterBytesOf(KEY_CHARS) * LIMITS),
@@ -35,7 +38,11 @@ export const createRedisRateLimits =
       admit(key, nowMs) {
         if (!connection.isReachable) return own.admit(key, nowMs);
         const waitMs = (refusedUntilMs.get(key) ?? nowMs) - nowMs;
-        return waitMs > 0 ? waitMs / 1_000 : ask(key, nowMs).catch(() => own.admit(key, nowMs));
+        if (waitMs > 0) return waitMs / 1_000;
+        return ask(key, nowMs).catch((error: unknown) => {
+          tolerate({ faults }, 'rateLimits.admit', error);
+          return own.admit(key, nowMs);
+        });
       },
     };
   };

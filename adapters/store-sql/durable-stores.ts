@@ -98,7 +98,7 @@ export const createDurableStores = (options: DurableStoresOptions): DurableStore
     outbox: createSqlOutbox(database, clock),
     webhooks: database.webhooks,
     titles: rememberTitles(database.titles),
-    reviews: rememberRefused(database.reviews),
+    reviews: rememberRefused(database.reviews, faults),
     rollups: database.rollups,
     statements: database.statements,
     close: async () => {

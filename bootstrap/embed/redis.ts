@@ -26,7 +26,7 @@ export interface RedisStores {
  * Connects in the background. While Redis is out, a node goes on with what it knows, and shows nothing that has a cap.
  */
 export const openRedisStores = (options: RedisOptions & { readonly clock?: Clock | undefined }): RedisStores => {
-  const redis = connectRedis(options);
+  const redis = connectRedis({ faults: warnOfFaults, ...options });
   return {
     stores: ephemeralInRedis(redis, options.clock ?? createSystemClock()),
     fanout: createRedisEventFanout(redis, warnOfFaults),

@@ -6,6 +6,7 @@ import { backendOver, type SqlBackend } from '../../adapters/store-sql/backend/s
 import { migrate } from '../../adapters/store-sql/schema/migrate.js';
 import { describeError } from '../../application/faults/describe-error.js';
 import { answerTimesWithin } from '../../application/ports/answer-times.js';
+import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { PairProblem } from '../../adapters/store-sqlite/file-identity.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
 import type { WarningLog } from '../ports-of.js';
@@ -133,6 +134,7 @@ export const openBackend = async (
 export const openRedis = async (
   settings: Pick<Settings, 'redisUrl' | 'redisPrefix' | 'answerDeadlineMs'>,
   logger: Pick<Logger, 'info' | 'warn'>,
+  faults: FaultReporter,
 ): Promise<RedisConnection | undefined> => {
   const { redisUrl: url, redisPrefix: prefix, answerDeadlineMs } = settings;
   if (url === undefined) return undefined;
@@ -147,5 +149,5 @@ export const openRedis = async (
   const { connectRedis } = await import('../../adapters/store-redis/connection.js');
   // Less than a turn waits for its stores: a Redis that is late must be known as late before the turn gives up.
   const timeoutMs = Math.floor((2 / 3) * answerTimesWithin(answerDeadlineMs).storeMs);
-  return connectRedis({ url, prefix, timeoutMs, onChange });
+  return connectRedis({ url, prefix, timeoutMs, onChange, faults });
 };

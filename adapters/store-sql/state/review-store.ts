@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { tolerated } from '../../../application/faults/outage.js';
+import type { FaultReporter } from '../../../application/ports/fault-reporter.js';
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import {
@@ -100,9 +102,9 @@ export const createSqlReviewStore = ({ engine, ledger: db }: Pick<SqlDatabases, 
 
 /**
  * The same store, which is not asked at each turn what an account refuses. While one turn asks again, and in an outage,
- * the others go by what it answered last.
+ * the others go by what it answered last. `faults` receives what is no outage.
  */
-export const rememberRefused = (rows: ReviewRows): ReviewStore => {
+export const rememberRefused = (rows: ReviewRows, faults: FaultReporter): ReviewStore => {
   const known = new LRUCache<AccountId, RefusedCreatives>({
     maxSize: MEMORY_BOUNDS.knownReviews,
     ttl: KNOWN_REVIEWS_MS,
@@ -127,7 +129,7 @@ export const rememberRefused = (rows: ReviewRows): ReviewStore => {
       if (last === undefined) return ask(accountId);
       if (isFresh) return last;
       known.set(accountId, last);
-      return ask(accountId).catch(() => last);
+      return ask(accountId).catch(tolerated({ faults }, 'reviews.refused', last));
     },
   };
 };

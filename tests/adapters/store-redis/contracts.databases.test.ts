@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, test } from '@jest/globals';
 import { createNodeSigner } from '../../../adapters/signer-node/index.js';
 import * as redis from '../../../adapters/store-redis/index.js';
+import { UNREPORTED } from '../../../application/ports/fault-reporter.js';
 import type { LocalRateLimiter } from '../../../application/ports/traffic/rate-limiter.js';
 import type { RateLimiterSubject } from '../../contracts/index.js';
 import { useRedis, type SharedRedis } from '../../support/redis-server.js';
@@ -31,7 +32,8 @@ afterAll(async () => {
 
 let limiters = 0;
 const makeRateLimiter = (): RateLimiterSubject => ({
-  limiterOf: (limit) => redis.createRedisRateLimits(connection, signer)(`limiter-${++limiters}`, limit, NO_COUNT),
+  limiterOf: (limit) =>
+    redis.createRedisRateLimits(connection, signer, UNREPORTED)(`limiter-${++limiters}`, limit, NO_COUNT),
   nowMs: () => performance.now(),
   // Timers may be a millisecond early.
   pass: (ms) => sleep(ms + 2),

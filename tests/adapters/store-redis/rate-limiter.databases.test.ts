@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { connectRedis } from '../../../adapters/store-redis/connection.js';
 import { createNodeSigner } from '../../../adapters/signer-node/index.js';
 import * as redis from '../../../adapters/store-redis/index.js';
+import { UNREPORTED } from '../../../application/ports/fault-reporter.js';
 import type { LocalRateLimiter } from '../../../application/ports/traffic/rate-limiter.js';
 import { eventually } from '../../journeys/server.js';
 import { startFaultProxy, type FaultProxy } from '../../support/fault-proxy.js';
@@ -42,7 +43,7 @@ afterEach(async () => {
 });
 
 const limiterAt = (node: redis.RedisConnection, name = 'preload') =>
-  redis.createRedisRateLimits(node, signer)(name, LIMIT, own);
+  redis.createRedisRateLimits(node, signer, UNREPORTED)(name, LIMIT, own);
 const keys = () => near.run((client) => client.keys(`${PREFIX}*`));
 
 /** As many as the burst, all admitted. */

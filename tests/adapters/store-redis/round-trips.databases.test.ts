@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createNodeSigner } from '../../../adapters/signer-node/index.js';
 import * as redis from '../../../adapters/store-redis/index.js';
+import { UNREPORTED } from '../../../application/ports/fault-reporter.js';
 import { accountId, bidId, conversationId, slotId, subjectId, userId } from '../../../domain/values/ids.js';
 import { sampleOverlayAd, sampleSession, sampleTraces, sampleWonAd } from '../../contracts/index.js';
 import { eventually } from '../../journeys/server.js';
@@ -54,7 +55,11 @@ const ads = () => redis.createRedisAdStore(connection, clock);
 const chatAd = () => sampleWonAd({ wonAtMs: Date.now() });
 const overlayAd = () => sampleOverlayAd({ wonAtMs: Date.now() });
 const rates = () =>
-  redis.createRedisRateLimits(connection, signer)('name', { perSecond: 1, burst: 1 }, { admit: () => undefined });
+  redis.createRedisRateLimits(connection, signer, UNREPORTED)(
+    'name',
+    { perSecond: 1, burst: 1 },
+    { admit: () => undefined },
+  );
 const inAMinute = () => Date.now() + 60_000;
 
 const calls: Readonly<Record<string, () => Promise<unknown>>> = {

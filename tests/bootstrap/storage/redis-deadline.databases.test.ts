@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { UNREPORTED } from '../../../application/ports/fault-reporter.js';
 import { createRedisSessionStore, RedisUnavailable } from '../../../adapters/store-redis/index.js';
 import { openRedis } from '../../../bootstrap/storage/open-databases.js';
 import { accountId, conversationId, userId } from '../../../domain/values/ids.js';
@@ -27,7 +28,7 @@ test.each([
   [60_000, false],
 ])('where a turn may take %i ms, a Redis that answers after 400 ms is late: %s', async (answerDeadlineMs, isLate) => {
   const settings = { redisUrl: `redis://127.0.0.1:${proxy.port}`, redisPrefix: 'deadline:', answerDeadlineMs };
-  const redis = await openRedis(settings, logger);
+  const redis = await openRedis(settings, logger, UNREPORTED);
   if (redis === undefined) throw new Error('There is a URL.');
   await eventually(() => redis.isReachable || undefined);
   proxy.delayMs = LATE_MS;
