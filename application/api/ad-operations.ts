@@ -12,7 +12,7 @@ import type { Month } from '../../domain/settlement/month.js';
 import type { Party } from '../../domain/settlement/party.js';
 import type { ClosedMonth, Statement, StatementDraft, StatementNumber } from '../../domain/settlement/statement.js';
 import type { StatementPage } from '../ports/storage/statement-store.js';
-import type { PartnerMonth, Reconciliation } from '../../domain/settlement/reconcile.js';
+import type { PartnerMonth, PartnerOutcome } from '../../domain/settlement/reconcile.js';
 import type { DecisionSearch, EventPage, FoundDecisions } from '../ports/storage/journal.js';
 
 /** The driving port for operators' transports: the CLI, the event stream, the console. */
@@ -49,7 +49,7 @@ export interface AdOperations {
    */
   reportLineItem(id: LineItemId, hours: number, account?: AccountId): Promise<LineItemReport | undefined>;
   /** A bidder's month beside ours, over all accounts. Rejects when the store is out. */
-  reconcile(month: PartnerMonth): Promise<Reconciliation>;
+  reconcile(month: PartnerMonth): Promise<PartnerOutcome>;
   /** Issues the statement of a month that is over, under the name that the catalog has for the party now. */
   closeMonth(asked: Pick<StatementDraft, 'party' | 'month' | 'author'>): Promise<ClosedMonth>;
   findStatement(number: StatementNumber): Promise<Statement | undefined>;

@@ -16,7 +16,7 @@ const nameOf = ({ accounts, campaigns }: CatalogSnapshot, party: Party): string 
 };
 
 /** What operators and partners settle by: comparisons, closed months, and their statements. */
-export const settlement = (ports: Pick<Ports, 'catalog' | 'clock' | 'rollups' | 'statements'>) => {
+export const settlement = (ports: Pick<Ports, 'catalog' | 'clock' | 'demand' | 'rollups' | 'statements'>) => {
   const { catalog, clock, statements } = ports;
   const close = closeMonth({ statements, clock, readMonth: monthReader(ports) });
   return {

@@ -49,6 +49,11 @@ export interface Reconciliation {
   readonly isMarked: boolean;
 }
 
+/** `unknown-bidder`: none of this id is configured, and nothing was counted of it in the month. */
+export type PartnerOutcome =
+  | { readonly kind: 'compared'; readonly found: Reconciliation }
+  | { readonly kind: 'unknown-bidder'; readonly bidders: readonly SourceId[] };
+
 const NOTHING: Counted = { impressions: 0, amount: 0n };
 
 const sumOf = (all: readonly Counted[]): Counted =>

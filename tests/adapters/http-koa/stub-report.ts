@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../../domain/values/time.js';
 import { daysOfMonth } from '../../../domain/settlement/month.js';
 import { reconcile } from '../../../domain/settlement/reconcile.js';
 import { NO_FIGURES, type ReportRow } from '../../../domain/delivery/rollup.js';
-import { accountId, campaignId, lineItemId, placementCode } from '../../../domain/values/ids.js';
+import { accountId, campaignId, lineItemId, placementCode, sourceId } from '../../../domain/values/ids.js';
 
 /** A campaign whose name a spreadsheet would run. */
 export const HOSTILE_CAMPAIGN = '=HYPERLINK("https://evil.example","x")';
@@ -40,16 +40,13 @@ export const stubComparison: AdOperations['compareVariants'] = (_account, { cont
     },
   ]);
 
-/** An account of one view a day in the month, for a nano each. */
-export const stubReconciliation: AdOperations['reconcile'] = ({ month, lines }) => {
+/** One view a day of `north-dsp`, for a nano each. */
+export const stubReconciliation: AdOperations['reconcile'] = async ({ bidder, month, lines }) => {
+  if (bidder !== sourceId('north-dsp')) return { kind: 'unknown-bidder', bidders: [sourceId('north-dsp')] };
   const { firstDay, endDay } = daysOfMonth(month);
   const ours = Array.from({ length: endDay - firstDay }, (_, i) => ({ day: (firstDay + i) * DAY_MS }));
-  return Promise.resolve(
-    reconcile(
-      ours.map((day) => ({ ...day, impressions: 1, amount: 1n })),
-      lines,
-    ),
-  );
+  const counted = ours.map((day) => ({ ...day, impressions: 1, amount: 1n }));
+  return { kind: 'compared', found: reconcile(counted, lines) };
 };
 
 const PROJECTED = { amount: 40.4, low: -1, high: 1_000_000_000 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readPartnerFile } from '../../../../adapters/http-koa/endpoints/operators/settlement/partner-file.js';
 import { createDurableStores, type DurableStores } from '../../../../adapters/store-sql/durable-stores.js';
+import type { DemandSource } from '../../../../application/ports/demand-source.js';
 import { reconcilePartner } from '../../../../application/settlement/partner-month.js';
 import { monthReader } from '../../../../application/settlement/read-month.js';
 import { settlement } from '../../../../application/settlement/settlement.js';
@@ -68,10 +69,13 @@ describe.each(SQL_ENGINES)('a month of two bidders and three campaigns on %s', (
     await bed.close();
   });
 
-  const partner = (bidder: string, text: string) => {
+  const partner = async (bidder: string, text: string) => {
     const file = readPartnerFile(text, NOVEMBER);
     if (!file.ok) throw new Error(file.problems.join());
-    return reconcilePartner(stores)({ ...file, bidder: sourceId(bidder), month: NOVEMBER });
+    const ports = { rollups: stores.rollups, demand: [{ id: sourceId('other-dsp') } as DemandSource] };
+    const outcome = await reconcilePartner(ports)({ ...file, bidder: sourceId(bidder), month: NOVEMBER });
+    if (outcome.kind !== 'compared') throw new Error(outcome.kind);
+    return outcome.found;
   };
 
   test.each([
@@ -99,6 +103,7 @@ describe.each(SQL_ENGINES)('a month of two bidders and three campaigns on %s', (
   test('each party has its statement: what publishers earn equals what all others pay, to the nano', async () => {
     const desk = settlement({
       ...stores,
+      demand: [],
       clock: { nowMs: () => AFTER } as never,
       catalog: { current: () => catalogOf([], []) },
     });

@@ -8,7 +8,7 @@ import {
   type ReconciledRow,
   type Reconciliation,
 } from '../../../../../domain/settlement/reconcile.js';
-import { sourceId } from '../../../../../domain/values/ids.js';
+import { sourceId, type SourceId } from '../../../../../domain/values/ids.js';
 import { exactUsd } from '../../../../../domain/values/money.js';
 import { isoDate } from '../../../../../domain/values/time.js';
 import { refusal } from '../../../server/answer/refusals.js';
@@ -81,6 +81,11 @@ const INVALID_QUERY = refusal(
 const MISTAKES = refusal('invalid_request', 'The file cannot be compared; mend what problems lists.');
 const NOT_UTF8 = 'the file is not UTF-8; save it as CSV in UTF-8';
 
+const unknownBidder = (bidders: readonly SourceId[]) => {
+  const named = bidders.length === 0 ? 'no bidder is configured' : `configured are ${bidders.join(', ')}`;
+  return refusal('invalid_request', `bidder: nothing was counted of this bidder in the month; ${named}.`);
+};
+
 type Uses = BearerUses & { readonly operations: Pick<AdOperations, 'reconcile'> };
 
 const compare = async ({ reconcile }: Uses['operations'], ctx: Koa.Context): Promise<void> => {
@@ -93,8 +98,9 @@ const compare = async ({ reconcile }: Uses['operations'], ctx: Koa.Context): Pro
   const file = readPartnerFile(body.bytes.toString('utf8'), month);
   if (!file.ok) return sendApiError(ctx, MISTAKES, { problems: file.problems });
   const { lines, hasPlacements } = file;
-  const found = await reconcile({ bidder: sourceId(bidder), month, lines, hasPlacements });
-  sendJson(ctx, 200, present(asked.data, found));
+  const outcome = await reconcile({ bidder: sourceId(bidder), month, lines, hasPlacements });
+  if (outcome.kind === 'unknown-bidder') return sendApiError(ctx, unknownBidder(outcome.bidders));
+  sendJson(ctx, 200, present(asked.data, outcome.found));
 };
 
 /** `POST /v1/reports/reconciliation`: a partner's month beside ours (`docs/guides/settle-with-partners.md`). */

@@ -52,7 +52,13 @@ beforeAll(async () => {
   sell('east', 'direct', 'adv-rival', 'rival', 100);
   sell('east', 'north-dsp', ADVERTISER, undefined, 1_000);
   const catalog = { current: () => catalogOf(ACCOUNTS, CAMPAIGNS) };
-  const settled = settlement({ rollups, statements: createMemoryStatementStore(), clock: clock as never, catalog });
+  const settled = settlement({
+    rollups,
+    statements: createMemoryStatementStore(),
+    clock: clock as never,
+    catalog,
+    demand: [],
+  });
   for (const id of [ADVERTISER, 'adv-rival'])
     await settled.closeMonth({ party: { kind: 'advertiser', id: advertiserId(id) }, month: OCTOBER, author: 'anna' });
   const stub = await startStubServer();

@@ -69,6 +69,11 @@ describe('is refused', () => {
     },
   );
 
+  test('a bidder that is not there, with those that are', async () => {
+    const answer = await compare(FILE, 'bidder=nobody&month=2026-11');
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('configured are north-dsp.')]);
+  });
+
   test("an account's token: partners are those of the operator", async () => {
     expect((await compare(FILE, NOVEMBER, { authorization: 'Bearer api-demo' })).status).toBe(401);
   });

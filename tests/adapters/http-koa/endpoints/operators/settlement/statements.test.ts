@@ -29,6 +29,7 @@ beforeAll(async () => {
   sell('acc-other', 'direct', 11);
   const settled = settlement({
     rollups,
+    demand: [],
     statements: createMemoryStatementStore(),
     clock: { nowMs: () => DAY + 40 * DAY_MS } as never,
     catalog: { current: () => catalogOf([DEMO], []) },
