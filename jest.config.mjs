@@ -21,6 +21,8 @@ export default {
     // A thread of Node reads no TypeScript.
     '^\\./worker-url\\.js$': '<rootDir>/tests/support/worker-url.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
+    // What a bundler chooses in development for the clients of frameworks, when they are built.
+    '^@ad-placement/js$': '<rootDir>/dist/adapters/client-js/development.js',
   },
   // Types are checked by `npm run typecheck`, once and for all files; here they would cost minutes.
   transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, transpilation: true, tsconfig: 'tests/tsconfig.jest.json' }] },

@@ -123,7 +123,7 @@ export const looksAt = (options: TestableOptions, start: (options: TestableOptio
       options.onEvent?.(event);
     },
   });
-  const { expects, judge, createAd } = watchPlaces(session, codes);
+  const { expects, questionAdded, createAd } = watchPlaces(session, codes);
   return {
     ...session,
     expects,
@@ -136,7 +136,7 @@ export const looksAt = (options: TestableOptions, start: (options: TestableOptio
     addMessage: (message, how) => {
       lookAtMessage(message, session.getMessages());
       if (fieldsOf(message).role === 'user') {
-        judge();
+        questionAdded();
         if (session.getState().waiting.length > 0) note('answer-not-added');
       }
       session.addMessage(message, how);

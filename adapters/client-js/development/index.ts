@@ -9,4 +9,4 @@ import { looksAt } from './hints.js';
  */
 export const createSession = (options: SessionOptions): Session => looksAt(options, startSession);
 
-export { newId } from '../index.js';
+export { newId, stayAtEnd } from '../index.js';

@@ -6,31 +6,50 @@ import { note } from './mistakes.js';
 /** More places than any page has. */
 const MAX_PLACES = 1_000;
 
-/** Where the host wants ads. Judged when a turn is over, since a message may be added after its place. */
+/** Where the host wants ads. */
 export interface Places {
   /** An ad is wanted below this message. */
   expects(messageId: string, code?: string): void;
-  /** The turn before is over. */
-  judge(): void;
+  /** A question is added: what was wanted before the question before it can be judged. */
+  questionAdded(): void;
   createAd: Session['createAd'];
 }
 
-export const watchPlaces = (session: Session, codes: readonly string[]): Places => {
-  const wanted = new Set<string>();
-  const watched = new WeakMap<Ad, Ad>();
-  const mounted = new WeakSet<Ad>();
+const createWanted = (session: Session, codes: readonly string[]): Pick<Places, 'expects' | 'questionAdded'> => {
+  const wanted = new Map<string, number>();
+  let turn = 0;
   const expects: Places['expects'] = (messageId, code = DEFAULT_CODE) => {
-    if (wanted.size < MAX_PLACES) wanted.add(messageId);
+    if (wanted.size < MAX_PLACES && !wanted.has(messageId)) wanted.set(messageId, turn);
     if (!codes.includes(code)) note('code-not-enabled', code);
   };
   const judge = (): void => {
-    const { knownIds, messages } = session.getState();
+    const { knownIds, messages, phase } = session.getState();
+    if (phase === 'destroyed') return;
     const isOf = (role: string) => (id: string) => messages.some((one) => one.id === id && one.role === role);
-    const ids = [...wanted];
+    // The place of an answer that is still being written comes with its question, before the answer is added.
+    const ids = [...wanted].filter(([, since]) => since < turn - 1).map(([id]) => id);
     if (ids.some((id) => !knownIds.includes(id))) note('unknown-message');
     // A host may place one below every message: that of the user stays empty.
     if (ids.some(isOf('user')) && !ids.some(isOf('assistant'))) note('user-message');
   };
+  let isDue = false;
+  const questionAdded = (): void => {
+    if (isDue) return;
+    isDue = true;
+    // A host adds its history at once: all of it is one turn here.
+    queueMicrotask(() => {
+      isDue = false;
+      turn++;
+      judge();
+    });
+  };
+  return { expects, questionAdded };
+};
+
+export const watchPlaces = (session: Session, codes: readonly string[]): Places => {
+  const { expects, questionAdded } = createWanted(session, codes);
+  const watched = new WeakMap<Ad, Ad>();
+  const mounted = new WeakSet<Ad>();
   const watchAd = (ad: Ad): Ad => ({
     ...ad,
     mount(element) {
@@ -46,5 +65,5 @@ export const watchPlaces = (session: Session, codes: readonly string[]): Places 
     watched.set(ad, known);
     return known;
   };
-  return { expects, judge, createAd };
+  return { expects, questionAdded, createAd };
 };

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { build, type BuildOptions } from 'esbuild';
+import { MISTAKES } from '../../../adapters/client-js/development/mistakes.js';
 import { SDK_VERSION } from '../../../adapters/client-js/options/config.js';
 
 const FOLDER = 'adapters/client-js';
@@ -49,4 +51,23 @@ test('one version in the package and in what the client says', () => {
   const { version } = JSON.parse(readFileSync(`${FOLDER}/package.json`, 'utf8')) as { readonly version: string };
   expect(SDK_VERSION).toBe(version);
   expect(version).toMatch(/^4\./);
+});
+
+test('of what the console says in development, bundles for production hold no sentence', () => {
+  const sentences = Object.values(MISTAKES).flatMap((sentence) =>
+    sentence.split('%').filter((part) => part.length > 3),
+  );
+  const [development, production] = [true, false].map((isDevelopment) =>
+    globSync('dist/adapters/client-*/{,cjs/}*.js').filter(
+      (path) => basename(path).startsWith('development') === isDevelopment,
+    ),
+  ) as [string[], string[]];
+  const heldBy = (path: string): readonly string[] => {
+    const script = readFileSync(path, 'utf8');
+    return sentences.filter((part) => script.includes(part));
+  };
+  // What a sentence looks like in a bundle.
+  expect(development.map(heldBy)).toEqual(development.map(() => sentences));
+  expect(production.length).toBeGreaterThan(10);
+  expect(production.filter((path) => heldBy(path).length > 0)).toEqual([]);
 });

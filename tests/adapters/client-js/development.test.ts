@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { SessionOptions } from '../../../adapters/client-js/index.js';
-import { createSession } from '../../../adapters/client-js/development/index.js';
+import * as production from '../../../adapters/client-js/index.js';
+import * as development from '../../../adapters/client-js/development/index.js';
 import { MISTAKES as TABLE, noteClient } from '../../../adapters/client-js/development/mistakes.js';
 import { anchorsIn, readPage } from '../../docs/markdown.js';
 import { ASSISTANT, createService, ORIGIN, SESSION_ID, USER } from '../client-react/support/service.js';
 
 interface Mistake {
-  readonly options?: Partial<SessionOptions>;
+  readonly options?: Partial<production.SessionOptions>;
   /** What the service says to the preload in place of an ad. */
   readonly answer?: object;
   /** What the host adds first. */
@@ -118,8 +118,8 @@ const takeTurn = async ({ options, answer, message, missing, rebuilt = 0, ...hos
   if (isDouble === true) noteClient({});
   const service = createService();
   const given = { ...service.options, ...options };
-  for (let count = 0; count < rebuilt; count++) createSession(given).destroy();
-  const session = createSession(given);
+  for (let count = 0; count < rebuilt; count++) development.createSession(given).destroy();
+  const session = development.createSession(given);
   if (message !== undefined) session.addMessage(message as never);
   session.addMessage(USER);
   if (isUnanswered !== true) session.addMessage(ASSISTANT);
@@ -135,7 +135,10 @@ const takeTurn = async ({ options, answer, message, missing, rebuilt = 0, ...hos
     });
   put();
   if (isTwice === true) expect(put).toThrow();
-  session.addMessage({ ...USER, id: 'the-next-question' });
+  for (const id of ['the-next-question', 'the-one-after']) {
+    session.addMessage({ ...USER, id });
+    await service.advance(0);
+  }
   nowMs += 60_000;
   session.destroy();
 };
@@ -157,4 +160,8 @@ test('each mistake of the table was made above, and the page has an entry for ea
   const ids = Object.keys(TABLE);
   expect([...named].sort()).toEqual([...ids].sort());
   expect([...anchorsIn(readPage('docs/reference/integration-mistakes.md'))].slice(1)).toEqual(ids);
+});
+
+test('development has every name that production has', () => {
+  expect(Object.keys(development).sort()).toEqual(Object.keys(production).sort());
 });
