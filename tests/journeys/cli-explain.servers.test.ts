@@ -24,7 +24,7 @@ test('report prints what an account asked for, as a table, as JSON and as CSV; w
   expect(await succeed(...compared)).toMatch(/^rate +a +b +lift .*\nfillsPerRequest +- +- .*too few users/);
   expect(JSON.parse(await succeed(...compared, '--json'))).toMatchObject({ control: 'a', rates: expect.any(Array) });
   expect((await cli(...report('--token', 'demo-api-token', '--compare', 'a'))).stderr).toContain('name the control');
-  expect((await cli(...report('--token', 'nobody'))).stderr).toContain('give an API token of the account');
+  expect((await cli(...report('--token', 'nobody'))).stderr).toContain('give the token of an account');
   expect((await cli(...report('--token', 'demo-api-token', '--from', 'never'))).stderr).toContain('from: ');
 });
 

@@ -77,7 +77,8 @@ const visit = async ({ options, missing }: Mistake, script: string): Promise<rea
           });
           session.addMessage({ id: `u${turns}`, role: 'user', content: 'Which coffee should I try?' });
           session.addMessage({ id, role: 'assistant', content: 'A medium roast is a good start.' });
-          session.render({ messageId: id, element: document.querySelector('main') as Element });
+          const element = document.querySelector('main') as Element;
+          session.render({ messageId: id, code: own.enabledPlacementCodes?.[0], element });
         }),
       [options ?? {}, server.url, number] as const,
     );

@@ -12,12 +12,9 @@ let server: JourneyServer;
 let browser: Browser;
 let host: HostApp;
 let page: Page;
+
 /** A chat with an ad that is not shown yet. */
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startJourneyServer(), launchBrowser()]);
-  const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'self'; frame-src ${server.url}; connect-src ${server.url}`;
-  host = await startHostApp(server.url, 'module', policy);
-  page = await (await browser.newContext()).newPage();
+const openChat = async (): Promise<void> => {
   await page.goto(host.origin);
   await page.waitForFunction(() => 'show' in window, undefined, WAIT);
   const outcome = await page.evaluate(async (code) => {
@@ -26,6 +23,14 @@ beforeAll(async () => {
     return say(1);
   }, CODE);
   expect(outcome).toBe('ad.filled');
+};
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startJourneyServer(), launchBrowser()]);
+  const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'self'; frame-src ${server.url}; connect-src ${server.url}`;
+  host = await startHostApp(server.url, 'module', policy);
+  page = await (await browser.newContext()).newPage();
+  await openChat();
 });
 afterAll(async () => {
   await Promise.all([server.stop(), browser.close()]);
@@ -107,6 +112,9 @@ test('an appearance reaches the page of the ad, and later another one does', asy
 });
 
 describe('where there is little room', () => {
+  // A page that made itself small stays so when its row comes back.
+  beforeEach(openChat);
+
   test.each([
     ['a low window', '', { width: 700, height: 420 }, true],
     ['a high window', '', { width: 700, height: 1_000 }, false],
