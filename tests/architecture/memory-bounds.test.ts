@@ -69,6 +69,7 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   'adapters/telemetry-otel/request-traces.ts': 'MAX_CALLS, and the bidders of a request',
   'adapters/telemetry-prometheus/families.ts': 'label values: closed sets, bidders, 1 000 accounts',
   'application/ads/text-flight.ts': 'requests under way',
+  'application/operations/operator-watch.ts': 'line items in flight',
   'application/ports/sharing/places.ts': 'places taken',
   'adapters/cli/simulate/simulated-people.ts': 'the people of a simulation, on the command line',
 };
