@@ -125,7 +125,11 @@ const titleImport = (titles: TitleStore) => async (json: unknown) => {
 const loadPageAssets = () =>
   loadAssets({
     directory: pathOf('../adapters/demand-house/assets'),
-    frameScript: pathOf('../adapters/frame-web/frame.js'),
+    frameScripts: {
+      inline: pathOf('../adapters/frame-web/inline.js'),
+      modal: pathOf('../adapters/frame-web/modal.js'),
+      overlay: pathOf('../adapters/frame-web/overlay.js'),
+    },
     prepared,
   });
 const clientFiles = (brand: string) => ({

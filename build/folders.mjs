@@ -5,6 +5,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 export const DIST = join(ROOT, 'dist');
 
 export const FRAME = 'adapters/frame-web';
+export const FRAME_SCRIPTS = ['inline', 'modal', 'overlay'];
 export const CLIENT = 'adapters/client-js';
 export const VIDEO = 'adapters/client-video';
 export const DEVTOOLS = 'adapters/client-devtools';

@@ -1,19 +1,20 @@
 import { build } from 'esbuild';
-import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ASSETS, DEVTOOLS, DIST, FRAME, PLAYGROUND, ROOT, STATEMENT_FONT, VECTORS } from './folders.mjs';
+import { ASSETS, DEVTOOLS, DIST, FRAME, FRAME_SCRIPTS, PLAYGROUND, ROOT, STATEMENT_FONT, VECTORS } from './folders.mjs';
 import { writeManifest } from './manifest.mjs';
 import { shortened } from './short-names.mjs';
 import { shrink } from './shrink.mjs';
 import { writeTypes } from './typescript.mjs';
 
+/** A script for each kind of page, which holds what that page needs. */
 export const bundleFrame = async () => {
-  mkdirSync(join(DIST, FRAME), { recursive: true });
+  rmSync(join(DIST, FRAME), { recursive: true, force: true });
   const built = await build({
     absWorkingDir: ROOT,
-    entryPoints: [`${FRAME}/main.ts`],
-    outfile: `dist/${FRAME}/frame.js`,
+    entryPoints: FRAME_SCRIPTS.map((kind) => `${FRAME}/scripts/${kind}.ts`),
+    outdir: `dist/${FRAME}`,
     bundle: true,
     minify: true,
     metafile: true,
@@ -24,7 +25,7 @@ export const bundleFrame = async () => {
     tsconfig: `${FRAME}/tsconfig.json`,
     logLevel: 'silent',
   });
-  // Nobody serves it.
+  // Nobody serves the maps.
   await shrink(built, false);
 };
 

@@ -3,7 +3,20 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { CLIENT, COMPRESSED, DEVTOOLS, DIST, FRAME, NATIVE, PLAYGROUND, ROOT, SDK, SKINS, VIDEO } from './folders.mjs';
+import {
+  CLIENT,
+  COMPRESSED,
+  DEVTOOLS,
+  DIST,
+  FRAME,
+  FRAME_SCRIPTS,
+  NATIVE,
+  PLAYGROUND,
+  ROOT,
+  SDK,
+  SKINS,
+  VIDEO,
+} from './folders.mjs';
 
 const CORE = '@ad-placement/js';
 
@@ -43,7 +56,7 @@ const isText = (name) => /\.(js|css|svg)$/.test(name);
 const withoutMap = (script) => script.replace(/\n?\/\/# sourceMappingURL=.*\n?$/, '\n');
 
 const servedBodies = () => [
-  readFileSync(join(DIST, FRAME, 'frame.js')),
+  ...FRAME_SCRIPTS.map((kind) => readFileSync(join(DIST, FRAME, `${kind}.js`))),
   ...readdirSync(join(DIST, PLAYGROUND))
     .filter(isText)
     .map((name) => readFileSync(join(DIST, PLAYGROUND, name))),

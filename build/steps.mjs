@@ -35,9 +35,9 @@ const SKIN_FOLDERS = SKINS.map((framework) => `adapters/client-${framework}`);
 /** Each: what it is built from, what has to be there afterwards, and how. */
 const PAGES_AND_CLIENTS = [
   {
-    name: 'ad frame script',
+    name: 'scripts of ad frames',
     inputs: () => below(FRAME, WIRE),
-    output: join(DIST, FRAME, 'frame.js'),
+    output: join(DIST, FRAME, 'overlay.js'),
     run: bundleFrame,
   },
   {

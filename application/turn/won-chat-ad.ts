@@ -138,6 +138,7 @@ export const presentAd = (ports: Pick<Ports, 'signer'>, ad: WonChatAd): Presente
   text: ad.asText && {
     language: ad.language ?? ad.creative.language,
     choice: ad.choice,
+    isTest: ad.isTest,
     advertiser: { name: ad.advertiser.name, disclosure: ad.advertiser.disclosure },
     clickToken: mintClickToken(ports, ad),
   },

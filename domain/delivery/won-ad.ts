@@ -108,6 +108,7 @@ export interface PresentedAd {
     | {
         readonly language?: string | undefined;
         readonly choice: AdChoice;
+        readonly isTest: boolean;
         readonly advertiser: Pick<Advertiser, 'name' | 'disclosure'>;
         readonly clickToken: string;
       }

@@ -22,7 +22,11 @@ const BUNDLES: Readonly<Record<string, Bundle>> = {
   },
   react: { names: SHORT_NAMES.skin, entries: ['client-react/index.ts'], isPublished: true },
   vue: { names: SHORT_NAMES.skin, entries: ['client-vue/index.ts'], isPublished: true },
-  frame: { names: SHORT_NAMES.frame, entries: ['frame-web/main.ts'], isPublished: false },
+  frame: {
+    names: SHORT_NAMES.frame,
+    entries: ['inline', 'modal', 'overlay'].map((kind) => `frame-web/scripts/${kind}.ts`),
+    isPublished: false,
+  },
 };
 
 const NAMED = ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Class;

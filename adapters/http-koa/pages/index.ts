@@ -7,9 +7,10 @@
  *   frame; `messageNonce` is the `nonce` of the page's `FrameMarkup`. Serve it from a URL of its own.
  * - `frameWords(language, ad, page): FrameWords`
  *
- * The script is built by `build.mjs` into `dist/adapters/frame-web/frame.js` (source map beside it: `frame.js.map`);
- * styles are written into the page. Serve the script as `text/javascript` on the service's own origin, immutable when
- * its hash stands in the name. Demo assets are in `dist/adapters/demand-house/assets/`, for paths below `/assets/`.
+ * `build.mjs` builds a script for each kind of page into `dist/adapters/frame-web/` (`inline.js`, `modal.js`,
+ * `overlay.js`, source maps beside them); styles are written into the page. Serve the scripts as `text/javascript` on
+ * the service's own origin, immutable when the hash stands in the name. Demo assets are in
+ * `dist/adapters/demand-house/assets/`, for paths below `/assets/`.
  */
 export { chatPage, overlayPage } from './ad-page.js';
 export { markupPage } from './markup-page.js';

@@ -52,6 +52,8 @@ const partiesOf = ({ parameters = [] }: Disclosure, words: DisclosureWords): rea
 export interface Disclosed {
   readonly advertiser: Pick<Advertiser, 'name' | 'disclosure'>;
   readonly choice: AdChoice;
+  /** Nobody pays for it. */
+  readonly isTest: boolean;
 }
 
 /** What of a page shapes its words. `reference`: see `adReference`. */
@@ -74,7 +76,7 @@ const chosenBy = (
  */
 export const frameWords = (
   language: string | undefined,
-  { advertiser: { name, disclosure = {} }, choice }: Disclosed,
+  { advertiser: { name, disclosure = {} }, choice, isTest }: Disclosed,
   { kind, reference }: PageFacts,
 ): FrameWords => {
   const { language: spoken, row, disclosed, chosen } = rowsOf(language ?? FALLBACK);
@@ -86,7 +88,7 @@ export const frameWords = (
     say: sayWords(spoken, name),
     about: [
       isAd,
-      ...behindIt(name, disclosure, paidBy, disclosed),
+      ...(isTest ? [filled(disclosed.behalf, '{name}', name)] : behindIt(name, disclosure, paidBy, disclosed)),
       ...chosenBy(chosen, choice, kind),
       ...partiesOf(disclosure, disclosed),
       ...(reference === undefined ? [] : [`${named}: ${reference}`]),

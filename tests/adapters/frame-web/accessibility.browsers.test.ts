@@ -12,6 +12,7 @@ afterAll(() => stage.close());
 beforeEach(() => stage.reset());
 
 const DISCLOSED: Disclosed = {
+  isTest: false,
   advertiser: {
     name: 'Harbor Coffee',
     disclosure: {

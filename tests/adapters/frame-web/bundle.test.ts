@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { buildFrameScript } from './support/frame-site.js';
+import { buildFrameScripts } from './support/frame-site.js';
 
-test('the script has no handler that keeps pages out of the back-forward cache', async () => {
-  expect(await buildFrameScript()).not.toMatch(/["'](before)?unload["']/);
+test('no script has a handler that keeps pages out of the back-forward cache', async () => {
+  const scripts = await buildFrameScripts();
+  expect([...scripts.keys()].sort()).toEqual(['inline', 'modal', 'overlay']);
+  for (const script of scripts.values()) expect(script).not.toMatch(/["'](before)?unload["']/);
 });

@@ -73,12 +73,15 @@ const operations: AdOperations = {
 
 export const PUBLIC_URL = 'https://ads.example';
 
+/** One script for all kinds of pages. */
+export const sameScripts = (script: Buffer) => ({ inline: script, modal: script, overlay: script });
+
 /** A server on loopback over the stub, and what it was asked and logged. */
 export const startStubServer = async (overrides: Partial<HttpAppOptions> = {}) => {
   const stub = stubPlacement();
   const logged: string[] = [];
   const write = (...parts: unknown[]): void => void logged.push(JSON.stringify(parts));
-  const assets = loadAssets({ frameScript: Buffer.from('console.log("frame")') });
+  const assets = loadAssets({ frameScripts: sameScripts(Buffer.from('console.log("frame")')) });
   const app = createHttpApp({
     placement: stub.placement,
     operations,

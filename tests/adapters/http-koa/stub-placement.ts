@@ -88,6 +88,7 @@ const AS_TEXT: PreloadOutcome = {
     text: {
       language: 'de',
       choice: { basis: 'words', data: 'own' },
+      isTest: false,
       advertiser: { name: 'Bean & Sons <b>' },
       clickToken: 'click-token',
     },

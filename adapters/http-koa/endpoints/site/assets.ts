@@ -46,7 +46,7 @@ interface AssetUses {
 }
 
 /**
- * `GET /assets/{name}`: pictures and videos of test ads, and the script inside ad frames. Players ask for ranges of a
+ * `GET /assets/{name}`: pictures and videos of test ads, and the scripts inside ad frames. Players ask for ranges of a
  * video.
  */
 const sendAsset = (ctx: Koa.Context, name: string, { assets }: AssetUses): void => {
@@ -66,7 +66,7 @@ export const assetFile: Endpoint<AssetUses> = {
   path: '/assets/{name}',
   document: {
     operationId: 'readAsset',
-    summary: 'Files of test ads and the script inside ad frames',
+    summary: 'Files of test ads and the scripts inside ad frames',
     tags: ['Ad frames'],
     requestParams: { path: z.object({ name: z.string() }) },
     responses: {

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import type { FramePageData } from '../../../wire/index.js';
 import { compress, digestOf, type Encoded, type Prepared } from './encodings.js';
 
 export interface Asset {
@@ -13,14 +14,16 @@ export interface Asset {
   readonly encoded: Encoded;
 }
 
+type FrameScripts<Script> = Readonly<Record<FramePageData['kind'], Script>>;
+
 /**
  * Every file that can be served, by its path below `/assets/`. They are read at the start: a request only looks a name
  * up, so no path that it holds can leave the folder.
  */
 export interface Assets {
   readonly files: ReadonlyMap<string, Asset>;
-  /** Path of the script inside ad frames on the service's origin, for example `/assets/frame-3f9a1c20.js`. */
-  readonly frameScriptPath: string;
+  /** Path of the script of each kind of page on the service's origin, for example `/assets/inline-3f9a1c20.js`. */
+  readonly frameScriptPaths: FrameScripts<string>;
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -56,20 +59,26 @@ export const filesIn = (directory: string): readonly string[] =>
     .map((entry) => entry.name);
 
 /**
- * Reads the demo assets (no folder: none) and the frame script.
+ * Reads the demo assets (no folder: none) and the scripts of ad pages.
  * Throws when a file cannot be read: without them no ad can be shown, so the server must not start.
  */
 export const loadAssets = (options: {
   readonly directory?: string | undefined;
-  readonly frameScript: string | Buffer;
+  readonly frameScripts: FrameScripts<string | Buffer>;
   readonly prepared?: Prepared | undefined;
 }): Assets => {
   const { directory, prepared } = options;
-  const script = typeof options.frameScript === 'string' ? readFileSync(options.frameScript) : options.frameScript;
-  const scriptName = `frame-${shortDigest(script)}.js`;
-  const files = new Map<string, Asset>([[scriptName, toAsset(script, scriptName, true, prepared)]]);
+  const files = new Map<string, Asset>();
+  const addScript = (kind: FramePageData['kind']): string => {
+    const given = options.frameScripts[kind];
+    const script = typeof given === 'string' ? readFileSync(given) : given;
+    const name = `${kind}-${shortDigest(script)}.js`;
+    files.set(name, toAsset(script, name, true, prepared));
+    return `/assets/${name}`;
+  };
+  const frameScriptPaths = { inline: addScript('inline'), modal: addScript('modal'), overlay: addScript('overlay') };
   for (const name of directory === undefined ? [] : filesIn(directory)) {
     files.set(name, toAsset(readFileSync(join(directory ?? '', name)), name, false));
   }
-  return { files, frameScriptPath: `/assets/${scriptName}` };
+  return { files, frameScriptPaths };
 };

@@ -1,4 +1,5 @@
 import { frameWords, playerWords, type Disclosed } from '../../../../adapters/http-koa/pages/index.js';
+import type { AdChoice } from '../../../../domain/delivery/ad-choice.js';
 import type { ChatPageData, FrameMedia, OverlayPageData } from '../../../../adapters/wire/frame-page.js';
 import type { WireFormat } from '../../../../adapters/wire/names.js';
 
@@ -12,7 +13,7 @@ const picture = (name: string, width: number, height: number): FrameMedia => ({
   image: { url: `/assets/${name}`, width, height, alt: 'A cup of coffee before a harbour at dawn' },
 });
 
-const CLIP: FrameMedia = {
+const CLIP = {
   kind: 'video',
   video: {
     url: '/assets/test-video.webm',
@@ -24,7 +25,7 @@ const CLIP: FrameMedia = {
     captionsUrl: '/assets/test-video.vtt',
     words: playerWords('en'),
   },
-};
+} as const satisfies FrameMedia;
 
 export const MEDIA = {
   image: picture('harbor-coffee.svg', 1_200, 628),
@@ -38,8 +39,17 @@ export const MARKUP: FrameMedia = {
   markup: { url: `/api/markup/${BID_ID}`, width: 300, height: 250, nonce: MARKUP_NONCE },
 };
 
+/** Of the words of a page. */
+export const PAGE_LANGUAGES = 'en de fr es it pt nl pl sv da fi nb cs tr ru uk ja ko zh ar'.split(' ');
+
+/** Every way to choose an ad, with every use of data. */
+export const CHOICES: readonly AdChoice[] = (['topic', 'words', 'general', 'auction'] as const).flatMap((basis) =>
+  (['own', 'to-buyers', 'to-buyers-with-id'] as const).map((data) => ({ basis, data })),
+);
+
 /** An ad of this name that was chosen by its topic. */
 export const disclosedAs = (name: string): Disclosed => ({
+  isTest: false,
   advertiser: { name },
   choice: { basis: 'topic', data: 'own' },
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { chatPage, markupPage, overlayPage } from '../../../../adapters/http-koa/pages/index.js';
@@ -47,9 +47,13 @@ export interface FrameSite {
   close(): Promise<void>;
 }
 
-export const buildFrameScript = async (): Promise<string> => {
+const KINDS = ['inline', 'modal', 'overlay'] as const satisfies FramePageData['kind'][];
+
+/** By kind of page. */
+export const buildFrameScripts = async (): Promise<ReadonlyMap<string, string>> => {
   const { outputFiles } = await build({
-    entryPoints: ['adapters/frame-web/main.ts'],
+    entryPoints: KINDS.map((kind) => `adapters/frame-web/scripts/${kind}.ts`),
+    outdir: 'scripts',
     bundle: true,
     minify: true,
     format: 'iife',
@@ -57,7 +61,7 @@ export const buildFrameScript = async (): Promise<string> => {
     write: false,
     tsconfig: 'adapters/frame-web/tsconfig.json',
   });
-  return outputFiles[0]?.text ?? '';
+  return new Map(outputFiles.map(({ path, text }) => [basename(path, '.js'), text]));
 };
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
@@ -105,7 +109,7 @@ const sendText = async ({ chunks, delayMs, status }: TextPlan, response: ServerR
 
 const sendPage = (data: FramePageData, site: FrameSite, response: ServerResponse): void => {
   const nonce = randomBytes(16).toString('base64url');
-  const options = { nonce, scriptUrl: '/assets/frame.test.js', frameAncestors: site.frameAncestors };
+  const options = { nonce, scriptUrl: `/scripts/${data.kind}`, frameAncestors: site.frameAncestors };
   const { html, headers } = data.kind === 'overlay' ? overlayPage(data, options) : chatPage(data, options);
   response.writeHead(200, headers).end(html);
 };
@@ -119,10 +123,16 @@ const sendJudgement = (raw: string, site: FrameSite, response: ServerResponse): 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 };
 
-const route = async (site: FrameSite, script: string, request: IncomingMessage, response: ServerResponse) => {
+const route = async (
+  site: FrameSite,
+  scripts: ReadonlyMap<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub');
   site.visits.push(request.url ?? '');
-  if (pathname === '/assets/frame.test.js') {
+  if (pathname.startsWith('/scripts/')) {
+    const script = scripts.get(pathname.slice('/scripts/'.length));
     return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
   }
   if (pathname.startsWith('/heavy/')) return sendBytes(Number(pathname.slice('/heavy/'.length)), response);
@@ -150,9 +160,9 @@ const route = async (site: FrameSite, script: string, request: IncomingMessage, 
 };
 
 export const startFrameSite = async (page: FramePageData): Promise<FrameSite> => {
-  const script = await buildFrameScript();
+  const scripts = await buildFrameScripts();
   const server = createServer((request, response) => {
-    route(site, script, request, response).catch(() => response.destroy());
+    route(site, scripts, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const site: FrameSite = {

@@ -59,6 +59,7 @@ const dataOf = (kind: Kind, text: string): FramePageData => {
       {
         advertiser: { name: text, disclosure: { onBehalfOf: text, paidBy: `${text}s` } },
         choice: { basis: 'topic', data: 'own' },
+        isTest: false,
       },
       { kind },
     ),

@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { AdChoice } from '../../../../domain/delivery/ad-choice.js';
 import type { Advertiser } from '../../../../domain/catalog/campaign.js';
 import type { FramePageData } from '../../../../adapters/wire/frame-page.js';
+import { CHOICES, PAGE_LANGUAGES as LANGUAGES } from '../../frame-web/support/fixtures.js';
 import { frameWords, playerWords, preRollLine } from '../../../../adapters/http-koa/pages/index.js';
-
-const LANGUAGES = 'en de fr es it pt nl pl sv da fi nb cs tr ru uk ja ko zh ar'.split(' ');
 
 const BY_TOPIC: AdChoice = { basis: 'topic', data: 'own' };
 const wordsOf = (
@@ -12,7 +11,7 @@ const wordsOf = (
   advertiser: Pick<Advertiser, 'name' | 'disclosure'>,
   kind: FramePageData['kind'] = 'inline',
   choice = BY_TOPIC,
-) => frameWords(language, { advertiser, choice }, { kind });
+) => frameWords(language, { advertiser, choice, isTest: false }, { kind });
 
 describe('words of a page', () => {
   test.each(LANGUAGES)('%s: a word for everything, and the disclosure names who paid', (language) => {
@@ -31,6 +30,15 @@ describe('words of a page', () => {
     expect(words.about).toHaveLength(4);
     expect(words.about[1]).toContain('Harbor $& Coffee');
     expect(words.label.length).toBeLessThanOrEqual(12);
+  });
+
+  test.each(LANGUAGES)('%s: of a test ad nobody is said to have paid for it', (language) => {
+    const disclosed = { advertiser: { name: 'Test ad' }, choice: BY_TOPIC };
+    const [[, billed], [, test]] = [false, true].map(
+      (isTest) => frameWords(language, { ...disclosed, isTest }, { kind: 'inline' }).about,
+    ) as [readonly string[], readonly string[]];
+    expect(test).toContain('Test ad');
+    expect(test?.length).toBeLessThan(billed?.length ?? 0);
   });
 
   const disclosure = {
@@ -76,10 +84,6 @@ describe('words of a page', () => {
     for (const line of lines) expect(line).toContain('\u2068Pip $& {name}\u2069');
     expect(new Set(lines).size).toBe(LANGUAGES.length);
   });
-
-  const CHOICES: readonly AdChoice[] = (['topic', 'words', 'general', 'auction'] as const).flatMap((basis) =>
-    (['own', 'to-buyers', 'to-buyers-with-id'] as const).map((data) => ({ basis, data })),
-  );
 
   test.each(LANGUAGES)('%s: each way of choosing and each use of data has a sentence of its own', (language) => {
     const said = CHOICES.map((choice) => wordsOf(language, { name: 'x' }, 'inline', choice).about.slice(2));

@@ -20,7 +20,7 @@ interface PageUses extends CallerUses {
   readonly placement: Pick<AdPlacement, 'renderAd'>;
   readonly cors: ClientCors;
   readonly urls: PublicUrls;
-  readonly assets: Pick<Assets, 'frameScriptPath'>;
+  readonly assets: Pick<Assets, 'frameScriptPaths'>;
 }
 
 interface MarkupUses {
@@ -69,7 +69,8 @@ const showFrame = async (
   if (page === undefined) return sendEmpty(ctx, 404);
   const data = chatPageData(kind, page, frameParams(query), uses.urls, freshNonce());
   const { allowedOrigins: frameAncestors } = page;
-  sendPage(ctx, chatPage(data, { nonce: freshNonce(), scriptUrl: uses.assets.frameScriptPath, frameAncestors }));
+  const scriptUrl = uses.assets.frameScriptPaths[kind];
+  sendPage(ctx, chatPage(data, { nonce: freshNonce(), scriptUrl, frameAncestors }));
 };
 
 const NONCE = /^[A-Za-z0-9_-]{16,64}$/;

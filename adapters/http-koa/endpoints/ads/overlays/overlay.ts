@@ -20,7 +20,7 @@ interface OverlayUses extends CallerUses {
   readonly placement: Pick<AdPlacement, 'renderOverlay'>;
   readonly urls: PublicUrls;
   readonly brand: string;
-  readonly assets: Pick<Assets, 'frameScriptPath'>;
+  readonly assets: Pick<Assets, 'frameScriptPaths'>;
 }
 
 type RenderPage = (page: OverlayPage) => FilledPage;
@@ -28,7 +28,11 @@ type RenderPage = (page: OverlayPage) => FilledPage;
 const templateFor = (page: OverlayPage, { urls, brand, assets }: OverlayUses) =>
   pageTemplate(({ nonce, markupNonce, token }) => {
     const data = overlayPageData({ ...page, eventToken: token }, urls, brand, markupNonce);
-    return overlayPage(data, { nonce, scriptUrl: assets.frameScriptPath, frameAncestors: page.allowedOrigins });
+    return overlayPage(data, {
+      nonce,
+      scriptUrl: assets.frameScriptPaths.overlay,
+      frameAncestors: page.allowedOrigins,
+    });
   });
 
 /** Renders each ad once, for as long as the store holds it and its account allows the same origins. */

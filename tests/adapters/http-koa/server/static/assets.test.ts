@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadAssets } from '../../../../../adapters/http-koa/index.js';
 import { call } from '../../call.js';
 import { rawRequest } from '../../raw-request.js';
-import { startStubServer, type StubServer } from '../../start-stub-server.js';
+import { sameScripts, startStubServer, type StubServer } from '../../start-stub-server.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'assets-'));
 writeFileSync(join(directory, 'clip.mp4'), '0123456789');
 writeFileSync(join(directory, '.secret'), 'secret');
-const assets = loadAssets({ directory, frameScript: Buffer.from('run()') });
+const assets = loadAssets({ directory, frameScripts: sameScripts(Buffer.from('run()')) });
 
 let server: StubServer;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test('the frame script never changes under its name', async () => {
-  const answer = await call(server.url + assets.frameScriptPath);
+  const answer = await call(server.url + assets.frameScriptPaths.inline);
   expect([answer.status, answer.text]).toEqual([200, 'run()']);
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');

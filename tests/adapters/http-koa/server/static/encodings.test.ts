@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { loadAssets, loadClientPackages, loadPrepared } from '../../../../../adapters/http-koa/index.js';
 import { digestOf } from '../../../../../adapters/http-koa/server/static/encodings.js';
-import { startStubServer, type StubServer } from '../../start-stub-server.js';
+import { sameScripts, startStubServer, type StubServer } from '../../start-stub-server.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'encodings-'));
 const SCRIPT = Buffer.from('console.log("an ad");\n'.repeat(100));
@@ -22,8 +22,8 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'tiny.css'), 'p{}');
   writeFileSync(join(directory, 'film.mp4'), STYLES);
   writeFileSync(join(directory, 'react.tgz'), 'a tarball');
-  const assets = loadAssets({ directory, frameScript: SCRIPT, prepared: loadPrepared(directory) });
-  scriptPath = assets.frameScriptPath;
+  const assets = loadAssets({ directory, frameScripts: sameScripts(SCRIPT), prepared: loadPrepared(directory) });
+  scriptPath = assets.frameScriptPaths.inline;
   server = await startStubServer({ assets, clientPackages: loadClientPackages(directory) });
 });
 afterAll(async () => {

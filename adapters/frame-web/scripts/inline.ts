@@ -1,0 +1,4 @@
+import { runPage } from '../run-page.js';
+import { startInline } from '../inline.js';
+
+void runPage(startInline);

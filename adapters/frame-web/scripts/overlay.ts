@@ -1,0 +1,4 @@
+import { runPage } from '../run-page.js';
+import { startOverlay } from '../overlay.js';
+
+void runPage(startOverlay);
