@@ -15,6 +15,7 @@ if (folder !== undefined) mkdirSync(folder, { recursive: true });
 const env = {
   ...process.env,
   NODE_OPTIONS: '--experimental-vm-modules',
+  TEST_SUITE: 'browsers',
   ...(option === '--update' && { UPDATE_PICTURES: '1' }),
   ...(folder !== undefined && { ALL_PICTURES: resolve(folder) }),
 };
