@@ -146,8 +146,13 @@ describe('bidders', () => {
     await onEveryNode(async (node) => (await sellersOn(node)).ok);
     const moved = { ...SUPPLY, asi: 'moved.example.com', certificationAuthorityId: 'f08c47fec0942fa0' };
     await succeed('bidders', 'publish', file('moved.json', { supply: moved }));
-    await onEveryNode(async (node) => (await sourcesOn(node)).includes('live-dsp') && lastAsi() === moved.asi);
-    expect(await (await sellersOn(nodes[0] as JourneyServer)).text()).toContain('f08c47fec0942fa0');
+    await untilInForce();
+    // One node after the other: the newest request is the one of this node.
+    for (const node of nodes) {
+      await eventually(async () => (await sourcesOn(node)).includes('live-dsp') || undefined);
+      expect(lastAsi()).toBe(moved.asi);
+      expect(await (await sellersOn(node)).text()).toContain('f08c47fec0942fa0');
+    }
     expect(await succeed('accounts', 'ads-txt', 'demo')).toContain('moved.example.com, demo, DIRECT');
     await succeed('bidders', 'publish', file('none.json', { bidders: [] }), '--replace', '--yes');
     await onEveryNode(async (node) => !(await sourcesOn(node)).includes('live-dsp'));
