@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { AuditPage, AuditPlace, AuditTrail } from '../../../../../application/audit/audit-trail.js';
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '../../../../../domain/audit/audit-entry.js';
 import { isoTime } from '../../../../../domain/values/time.js';
-import { refusal, type Refusal } from '../../../server/answer/refusals.js';
-import { sendApiError, sendJson } from '../../../server/answer/send.js';
+import { sendJson } from '../../../server/answer/send.js';
 import { boundedText } from '../../../server/body/bounded.js';
-import { paramsOf } from '../../../server/body/query-params.js';
+import { paramsIn } from '../../../server/body/query-params.js';
 import { asOperator, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BY_OPERATOR, json } from '../../document-parts.js';
@@ -36,6 +35,7 @@ const shape = z.strictObject({
   cursor: cursor.optional(),
   limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(USUAL_LIMIT),
 });
+const NAMES = Object.keys(shape.shape).join(', ');
 
 const time = (description: string) => z.iso.datetime({ offset: true }).optional().meta({ description });
 const text = (description: string) => z.string().optional().meta({ description });
@@ -83,15 +83,6 @@ const presentPage = ({ entries, next }: AuditPage) => ({
   next: next && cursorOf(next),
 });
 
-const refusalOf = ([issue]: readonly z.core.$ZodIssue[]): Refusal =>
-  // The names of unknown parameters are the sender's own words.
-  refusal(
-    'invalid_request',
-    issue === undefined || issue.code === 'unrecognized_keys'
-      ? `The query has a parameter that is not known; ask for ${Object.keys(shape.shape).join(', ')}.`
-      : `${issue.path.join('.')}: ${issue.message}.`,
-  );
-
 interface AuditUses extends BearerUses {
   readonly auditTrail?: AuditTrail | undefined;
 }
@@ -109,9 +100,9 @@ export const readAudit: Endpoint<AuditUses> = {
   },
   handler: (uses) =>
     asOperator(uses, uses.auditTrail, async (trail, ctx) => {
-      const asked = shape.safeParse(paramsOf(ctx.querystring));
-      if (!asked.success) return sendApiError(ctx, refusalOf(asked.error.issues));
-      const { from: fromMs, to: untilMs, cursor: place, ...query } = asked.data;
+      const asked = paramsIn(ctx, shape, NAMES);
+      if (asked === undefined) return;
+      const { from: fromMs, to: untilMs, cursor: place, ...query } = asked;
       sendJson(ctx, 200, presentPage(await trail.page({ ...query, fromMs, untilMs, place })));
     }),
 };

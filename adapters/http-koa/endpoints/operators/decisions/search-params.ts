@@ -8,7 +8,6 @@ import {
   sourceId,
   type AccountId,
 } from '../../../../../domain/values/ids.js';
-import { refusal, type Refusal } from '../../../server/answer/refusals.js';
 import { boundedText, identifier } from '../../../server/body/bounded.js';
 import { isBidId } from '../../bid-id.js';
 
@@ -58,29 +57,14 @@ const shape = z.strictObject({
   cursor: cursor.optional(),
   limit: z.coerce.number().int().min(1).max(MAX_LIMIT).optional(),
 });
-export type SearchParams = z.output<typeof shape>;
-
-const NAMES = Object.keys(shape.shape);
 const BESIDE_REFERENCE: readonly string[] = ['reference', 'account'];
 
-export type AskedSearch =
-  { readonly ok: true; readonly params: SearchParams } | { readonly ok: false; readonly refusal: Refusal };
-
-const refuse = (message: string): AskedSearch => ({ ok: false, refusal: refusal('invalid_request', message) });
-
-export const searchParams = (query: Readonly<Record<string, string>>): AskedSearch => {
-  const parsed = shape.safeParse(query);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    // The names of unknown parameters are the sender's own words.
-    if (issue === undefined || issue.code === 'unrecognized_keys')
-      return refuse(`The query has a parameter that is not known; ask for ${NAMES.join(', ')}.`);
-    return refuse(`${issue.path.join('.')}: ${issue.message}.`);
-  }
-  if (parsed.data.reference !== undefined && Object.keys(query).some((name) => !BESIDE_REFERENCE.includes(name)))
-    return refuse('reference: it names one ad; leave all other parameters but account away.');
-  return { ok: true, params: parsed.data };
-};
+export const SEARCH_PARAMS = shape.refine(
+  (asked) => asked.reference === undefined || Object.keys(asked).every((name) => BESIDE_REFERENCE.includes(name)),
+  { path: ['reference'], error: 'names one ad; leave all other parameters but account away' },
+);
+export const SEARCH_NAMES = Object.keys(shape.shape).join(', ');
+export type SearchParams = z.output<typeof SEARCH_PARAMS>;
 
 const timeOr = (text: string | undefined, otherwise: number): number =>
   text === undefined ? otherwise : Date.parse(text);
@@ -112,7 +96,7 @@ const text = (description?: string) =>
     .meta(description === undefined ? {} : { description });
 const instant = (description: string) => z.iso.datetime({ offset: true }).optional().meta({ description });
 
-/** {@link searchParams} in the document. */
+/** {@link SEARCH_PARAMS} in the document. */
 export const SEARCH_DOCUMENT = z.object({
   account: text('Whose decisions; with an operator token only, and needed without `reference`.'),
   from: instant('The oldest.'),

@@ -6,12 +6,19 @@ import { accountId, type AccountId } from '../../../../../domain/values/ids.js';
 import { isoTime } from '../../../../../domain/values/time.js';
 import { refusal, type Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
-import { paramsOf } from '../../../server/body/query-params.js';
+import { paramsIn } from '../../../server/body/query-params.js';
 import { asCaller, type BearerUses, type Caller } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
 import { INVALID_QUERY } from '../figures/asked.js';
-import { cursorOf, SEARCH_DOCUMENT, searchOf, searchParams, type SearchParams } from './search-params.js';
+import {
+  cursorOf,
+  SEARCH_DOCUMENT,
+  SEARCH_NAMES,
+  SEARCH_PARAMS,
+  searchOf,
+  type SearchParams,
+} from './search-params.js';
 
 const foundShape = z
   .object({
@@ -95,13 +102,13 @@ const found = async (
 };
 
 const search = async (ctx: Koa.Context, uses: SearchUses, caller: Caller): Promise<void> => {
-  const asked = searchParams(paramsOf(ctx.querystring));
-  if (!asked.ok) return sendApiError(ctx, asked.refusal);
-  const { account } = asked.params;
+  const asked = paramsIn(ctx, SEARCH_PARAMS, SEARCH_NAMES);
+  if (asked === undefined) return;
+  const { account } = asked;
   if (caller !== 'operator' && account !== undefined && account !== caller.id) return sendApiError(ctx, OTHER_ACCOUNT);
   const named = account === undefined ? undefined : accountId(account);
   const whose = caller === 'operator' ? named : caller.id;
-  const answer = await found(uses.operations, asked.params, whose);
+  const answer = await found(uses.operations, asked, whose);
   if ('decisions' in answer) sendJson(ctx, 200, presentFound(answer));
   else sendApiError(ctx, answer);
 };

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../../../domain/values/time.js';
 import { refusal, type Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError } from '../../../server/answer/send.js';
 import { identifier } from '../../../server/body/bounded.js';
-import { paramsOf } from '../../../server/body/query-params.js';
+import { paramsIn } from '../../../server/body/query-params.js';
 import type { Caller } from '../../../server/caller/authenticate.js';
 import { apiError, json } from '../../document-parts.js';
 
@@ -49,21 +49,6 @@ const OTHER_ACCOUNT = refusal(
   'invalid_request',
   'account: this is not the account of the token; leave account away, or send the admin token.',
 );
-
-/** What is asked for; `undefined` when the answer has been given. */
-export const paramsIn = <Params extends Asked>(
-  ctx: Koa.Context,
-  params: z.ZodType<Params>,
-  names: string,
-): Params | undefined => {
-  const parsed = params.safeParse(paramsOf(ctx.querystring));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  // The names of unknown parameters are the sender's own words.
-  const where = issue?.path.join('.') === '' ? 'query' : issue?.path.join('.');
-  const what = issue?.code === 'unrecognized_keys' ? 'has a parameter that is not known' : issue?.message;
-  return void sendApiError(ctx, refusal('invalid_request', `${where}: ${what}; ask for ${names}.`));
-};
 
 /** What is asked for, and of which account; `undefined` when the answer has been given. */
 export const askedOf = <Params extends Asked>(

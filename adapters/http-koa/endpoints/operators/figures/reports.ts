@@ -16,10 +16,11 @@ import { isoTime } from '../../../../../domain/values/time.js';
 import { refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { boundedText } from '../../../server/body/bounded.js';
+import { paramsIn } from '../../../server/body/query-params.js';
 import { asBearer, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
-import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, paramsIn, periodOf } from './asked.js';
+import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, periodOf } from './asked.js';
 import { reportAsCsv, reportAsJson, zoneText } from './present-report.js';
 
 /** About ten megabytes of JSON. */
