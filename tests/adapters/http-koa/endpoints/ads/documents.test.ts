@@ -56,7 +56,7 @@ test('the overlay page has what its script needs, every address on the public or
     eventsUrl: `https://ads.example/api/frame/${BID}/events`,
     media: { kind: 'image', image: { url: 'https://ads.example/assets/coffee.svg' } },
   });
-  expect(text).toMatch(/src="\/assets\/frame-[0-9a-f]{12}\.js"/);
+  expect(text).toMatch(/src="\/assets\/overlay-[0-9a-f]{12}\.js"/);
 });
 
 test('the inline page passes its parameters on to the modal page', async () => {
