@@ -105,6 +105,12 @@ export interface CreativeSnapshot {
 export const markupOf = (creative: Creative): MarkupAsset | undefined =>
   'media' in creative && 'markup' in creative.media ? creative.media.markup : undefined;
 
+/** The picture of a creative, if that is what it shows. */
+export const imageOf = (creative: Creative): ImageAsset | undefined => {
+  if (creative.format === 'image') return creative.image;
+  return 'media' in creative && 'image' in creative.media ? creative.media.image : undefined;
+};
+
 /** The video of a creative, if that is what it shows. */
 export const videoOf = (creative: Creative): VideoAsset | undefined => {
   if (creative.format === 'video') return creative.video;

@@ -1,6 +1,6 @@
 import type { Bid } from '../../../domain/demand/bid.js';
 import { productNames } from '../../../domain/catalog/product-name.js';
-import { markupOf, type Brief, type Creative } from '../../../domain/catalog/creative.js';
+import { imageOf, markupOf, type Brief } from '../../../domain/catalog/creative.js';
 
 /**
  * The most UTF-16 units that each text of a bid may have, whatever source it is of: no expression and no normalisation
@@ -21,11 +21,6 @@ export const TEXT_LIMITS = {
 } as const;
 type BoundedText = keyof typeof TEXT_LIMITS;
 
-const altOf = (creative: Creative): string => {
-  if (creative.format === 'image') return creative.image.alt;
-  return 'media' in creative && 'image' in creative.media ? creative.media.image.alt : '';
-};
-
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 const longestOf = (texts: readonly string[]): number => texts.reduce((most, text) => Math.max(most, text.length), 0);
 
@@ -42,7 +37,7 @@ const lengths = ({ advertiser, creative, brief }: Bid): Readonly<Record<BoundedT
   'creative.headline': creative.headline.length,
   'creative.cta.label': creative.cta.label.length,
   'creative.language': creative.language?.length ?? 0,
-  'creative.image.alt': altOf(creative).length,
+  'creative.image.alt': imageOf(creative)?.alt.length ?? 0,
   'creative.markup': markupOf(creative)?.html.length ?? 0,
   'brief.product': longestOf(productNames(brief)),
   'brief.pitches': longestOf(Object.values(brief.pitches)),

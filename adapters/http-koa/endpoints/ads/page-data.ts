@@ -1,11 +1,5 @@
 import type { AdPage, OverlayPage } from '../../../../application/api/ad-placement.js';
-import {
-  markupOf,
-  videoOf,
-  type Creative,
-  type ImageAsset,
-  type VideoAsset,
-} from '../../../../domain/catalog/creative.js';
+import { imageOf, markupOf, videoOf, type ImageAsset, type VideoAsset } from '../../../../domain/catalog/creative.js';
 import { adReference } from '../../../../domain/values/ad-reference.js';
 import { cpmToUsd } from '../../../../domain/values/money.js';
 import { tracksProgress } from '../../../../domain/delivery/tracking.js';
@@ -13,11 +7,6 @@ import type { WonAd, WonChatAd } from '../../../../domain/delivery/won-ad.js';
 import type { ChatPageData, FrameCharacter, FrameMedia, OverlayPageData } from '../../../wire/index.js';
 import { frameWords, playerWords, preRollLine } from '../../pages/index.js';
 import type { PublicUrls } from '../../server/answer/public-urls.js';
-
-const imageOf = (creative: Creative): ImageAsset | undefined => {
-  if (creative.format === 'image') return creative.image;
-  return 'media' in creative && 'image' in creative.media ? creative.media.image : undefined;
-};
 
 const imageMedia = (image: ImageAsset, urls: PublicUrls): FrameMedia => {
   const { width, height, alt } = image;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Campaign, LineItem } from '../../../../domain/catalog/campaign.js';
-import { REVIEW_STATES, markupOf, videoOf, type Creative } from '../../../../domain/catalog/creative.js';
+import { REVIEW_STATES, imageOf, videoOf, type Creative } from '../../../../domain/catalog/creative.js';
 import { DELIVERY_STATUSES } from '../../../../domain/catalog/delivery-status.js';
 import { FORMATS } from '../../../../domain/catalog/placement.js';
 import { costOfImpression, exactUsd, type Nanos } from '../../../../domain/values/money.js';
@@ -52,18 +52,11 @@ export const campaignShape = z
   })
   .meta({ id: 'Campaign' });
 
-const mediaUrlOf = (creative: Creative): string | undefined => {
-  const video = videoOf(creative);
-  if (video !== undefined || markupOf(creative) !== undefined) return video?.url;
-  if (creative.format === 'image') return creative.image.url;
-  return 'media' in creative && 'image' in creative.media ? creative.media.image.url : undefined;
-};
-
 const presentCreative = (creative: Creative): z.input<typeof creativeShape> => {
   const { id, status: has = 'active', review = 'approved', format, headline, cta, language } = creative;
   return {
     ...{ id, status: has, review, format, headline, callToAction: { label: cta.label, url: cta.url } },
-    ...{ language, mediaUrl: mediaUrlOf(creative) },
+    ...{ language, mediaUrl: (videoOf(creative) ?? imageOf(creative))?.url },
   };
 };
 
@@ -75,14 +68,8 @@ const presentLineItem = (lineItem: LineItem): z.input<typeof lineItemShape> => {
   const { id, name, status: has = 'active', startMs, endMs, cpm, budgetTotal, budgetPerDay, targeting } = lineItem;
   const { countries, languages, topics, keywords, negativeKeywords, deviceTypes } = targeting;
   return {
-    ...{
-      id,
-      name,
-      status: has,
-      start: isoTime(startMs),
-      end: isoTime(endMs),
-      cpmUsd: usd(costOfImpression(cpm) * MILLE),
-    },
+    ...{ id, name, status: has, start: isoTime(startMs), end: isoTime(endMs) },
+    cpmUsd: usd(costOfImpression(cpm) * MILLE),
     ...{ budgetTotalUsd: usdIfAny(budgetTotal), budgetPerDayUsd: usdIfAny(budgetPerDay) },
     targeting: {
       ...{ countries: [...countries], languages: [...languages], topics: [...topics], keywords: [...keywords] },
