@@ -134,7 +134,7 @@ const boundBeside = ({ bidders, services: { embedder, watchedTexts }, redis }: B
   });
 
 /** What is said of the running server: faults in the log, metrics, traces, and the turns of the last minutes. */
-const openObservation = async (settings: Settings, version: string, logger: Logger) => {
+const openObservers = async (settings: Settings, version: string, logger: Logger) => {
   const counted: { fault?: Telemetry['fault'] } = {};
   const faults = createFaultLog(logger, createSystemClock(), (at, decision) => counted.fault?.(at, decision));
   const metrics = await openMetrics(settings, logger, faults);
@@ -167,7 +167,7 @@ export const wire = async (settings: Settings, logger: Logger, options: WireOpti
   const backend = await openBackend(settings, logger, acceptNew);
   // Without a database one outbox in memory takes what the catalog and the ledger put in.
   const outbox = createMemoryOutbox();
-  const { faults, metrics, traces, telemetry, onCircuit, ...recent } = await openObservation(settings, version, logger);
+  const { faults, metrics, traces, telemetry, recentTurns, onCircuit } = await openObservers(settings, version, logger);
   const published = backend?.ledger.catalog ?? createMemoryCatalogStore(outbox);
   const live = await wireCatalog(settings, logger, published, onCircuit);
   const redis = await openRedis(settings, logger, faults);
@@ -186,7 +186,7 @@ export const wire = async (settings: Settings, logger: Logger, options: WireOpti
   // The caller's last: they may rebind anything.
   meaning.load(engineModule(container, engine), boundBeside({ bidders: live.bidders, services, redis }), ...modules);
   const sellers = sellersFile(container.get(PORT_TOKENS.catalog), live.supply);
-  const watch = watchOver(container, { settings, backend, redis, logger, logFailure, ...recent });
+  const watch = watchOver(container, { settings, backend, redis, logger, logFailure, recentTurns });
   const drafts = startDraftPump(settings, services.draftModel, live, container, logger);
   const close = async (): Promise<void> => {
     for (const part of [drafts, watch, live, services, stores, redis, backend, traces]) await part?.close();
@@ -196,8 +196,8 @@ export const wire = async (settings: Settings, logger: Logger, options: WireOpti
   };
   const { admin: catalogAdmin, tokens: accountTokens, texts: adTexts } = live;
   const served = { sellers, catalogAdmin, auditTrail: createAuditTrail(live.store), accountTokens, adTexts };
-  const watched = { watch, ...recent, judge: services.judgeStatus };
-  return { container, refresh, close, ...served, ...watched, dataDir, metrics, traces };
+  const watched = { watch, recentTurns, judge: services.judgeStatus, metrics, traces };
+  return { container, refresh, close, ...served, ...watched, dataDir };
 };
 
 export type Wired = Awaited<ReturnType<typeof wire>>;
