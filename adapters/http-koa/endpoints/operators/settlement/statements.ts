@@ -130,8 +130,8 @@ const show = (uses: StatementUses) =>
     if (statement === undefined || !isOf(statement, caller)) return sendApiError(ctx, NOTHING_HERE);
     const { format } = asked.data;
     if (format === 'json') return sendJson(ctx, 200, presentStatement(statement));
-    if (format === 'pdf' && uses.statementPdf === undefined) return sendApiError(ctx, NOTHING_HERE);
     const body = format === 'csv' ? statementCsv(statement) : await uses.statementPdf?.(statement);
+    if (body === undefined) return sendApiError(ctx, NOTHING_HERE);
     ctx.set('Content-Type', TYPE_OF[format]);
     ctx.set('Content-Disposition', `attachment; filename="${segment}.${format}"`);
     ctx.set('X-Content-Type-Options', 'nosniff');
