@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { fail, print, printText } from '../terminal-text.js';
-import { askServer, withServerOptions, type FindServer, type ServerOptions } from './access/server.js';
+import { askServer, answerText, withServerOptions, type FindServer, type ServerOptions } from './access/server.js';
 
-const OK = 200;
 const NOT_FOUND = 404;
-const INVALID = 422;
 
 interface LineItemOptions extends ServerOptions {
   readonly hours: string;
@@ -14,14 +12,11 @@ interface LineItemOptions extends ServerOptions {
 const lineItem = async (id: string, options: LineItemOptions, server: FindServer): Promise<void> => {
   const query = new URLSearchParams({ hours: options.hours });
   const answer = await askServer(server(options), `/v1/reports/line-items/${encodeURIComponent(id)}?${query}`);
-  const text = await answer.text();
   if (answer.status === NOT_FOUND)
     fail(
       `There is no line item "${id}" that this token may read. Check its id: ad-placement budgets lists those with a budget. One that runs on several accounts needs the admin token.`,
     );
-  if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
-  if (answer.status !== OK)
-    fail(`The server refused with status ${answer.status}: give the admin token, or an API token, with --token.`);
+  const text = await answerText(answer, 'give the admin token, or an API token, with --token');
   if (options.json === true) return printText(text);
   print(...(JSON.parse(text) as { readonly sentences: readonly string[] }).sentences);
 };

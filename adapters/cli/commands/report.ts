@@ -6,6 +6,7 @@ import { DAY_MS, isoDate } from '../../../domain/values/time.js';
 import { alignedLines, complain, fail, print, printText, writeFileText } from '../terminal-text.js';
 import {
   askServer,
+  answerText,
   withServerOptions,
   type FindServer,
   type ServerAddress,
@@ -75,8 +76,6 @@ interface ReportOptions extends ServerOptions {
   readonly csv?: boolean;
 }
 
-const OK = 200;
-const INVALID = 422;
 const DAYS_BEFORE = 6;
 
 const dayBefore = (days: number): string => isoDate(Date.now() - days * DAY_MS);
@@ -88,13 +87,10 @@ const ask = async (server: ServerAddress, options: ReportOptions, path: string, 
   const { from, to, account } = options;
   const query = new URLSearchParams({ from, to, ...asked, ...(account !== undefined && { account }) });
   const answer = await askServer(server, `${path}?${query}`);
-  const text = await answer.text();
-  if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
-  if (answer.status !== OK)
-    fail(
-      `The server refused with status ${answer.status}: give the token of an account or advertiser with --token, or the admin token with --account.`,
-    );
-  return text;
+  return answerText(
+    answer,
+    'give the token of an account or advertiser with --token, or the admin token with --account',
+  );
 };
 
 const compare = async (server: ServerAddress, options: ReportOptions, pair: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { fail, printText } from '../../terminal-text.js';
-import { askServer, withServerOptions, type FindServer, type ServerOptions } from './server.js';
+import { printText } from '../../terminal-text.js';
+import { askServer, answerText, withServerOptions, type FindServer, type ServerOptions } from './server.js';
 
 /** Options that are parameters of an endpoint, by the same names: how each is written, and what it does. */
 export type SearchParameters = Readonly<Record<string, readonly [flags: string, description: string]>>;
@@ -24,9 +24,6 @@ export const withSearchOptions = <Parameters extends SearchParameters>(
   return withServerOptions(command, tokens).option('--json', 'the answer as it is');
 };
 
-const OK = 200;
-const INVALID = 422;
-
 /** A page of what the options ask for; `undefined` when it was printed as it is. Ends the command on a refusal. */
 export const searchServer = async <Page, Parameters extends SearchParameters>(
   { path, parameters, tokens }: Search<Parameters>,
@@ -38,9 +35,7 @@ export const searchServer = async <Page, Parameters extends SearchParameters>(
     return value === undefined ? [] : [[name, String(value)]];
   });
   const answer = await askServer(server(options), `${path}?${new URLSearchParams(asked)}`);
-  const text = await answer.text();
-  if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
-  if (answer.status !== OK) fail(`The server refused with status ${answer.status}: give ${tokens}.`);
+  const text = await answerText(answer, `give ${tokens}`);
   if (options.json !== true) return JSON.parse(text) as Page;
   printText(text);
   return undefined;

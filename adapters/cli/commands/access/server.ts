@@ -29,3 +29,12 @@ export const askServer = (
     headers: { authorization: `Bearer ${token}` },
     ...(body !== undefined && { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
   }).catch(() => fail(`No server answers at ${url}: start it, or name it with --url.`));
+
+const INVALID = 422;
+
+/** The text of an answer that is one. Ends the command where the server refuses: `remedy` is what to do about it. */
+export const answerText = async (answer: Response, remedy: string): Promise<string> => {
+  const text = await answer.text();
+  if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
+  return answer.ok ? text : fail(`The server refused with status ${answer.status}: ${remedy}.`);
+};
