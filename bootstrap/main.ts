@@ -9,11 +9,14 @@ const OPTIONS = {
 
 /** What was asked for; `undefined`: this is no way to start a server. */
 const options = (): ServeOptions | undefined => {
-  const { values, positionals, tokens } = parseArgs({
+  const { values, tokens } = parseArgs({
     ...{ options: OPTIONS, strict: false, allowPositionals: true, tokens: true },
   });
-  const isKnown = tokens.every((token) => token.kind === 'option' && Object.hasOwn(OPTIONS, token.name));
-  if (!isKnown || positionals.length > 0) return undefined;
+  // An option with a value would count as absent.
+  const isKnown = tokens.every(
+    (token) => token.kind === 'option' && Object.hasOwn(OPTIONS, token.name) && token.value === undefined,
+  );
+  if (!isKnown) return undefined;
   return {
     acceptNewLedger: values['accept-new-ledger'] === true,
     acceptNewState: values['accept-new-state'] === true,

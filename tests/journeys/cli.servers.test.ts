@@ -291,7 +291,7 @@ describe('wrong settings', () => {
   });
 });
 
-test.each([['--help'], ['decisions'], ['--port=1']])(
+test.each([['--help'], ['decisions'], ['--port=1'], ['--accept-new-ledger=yes']])(
   'the server itself takes no %s, and says where commands are',
   (argument) => {
     const { status, stderr } = spawnSync(process.execPath, ['dist/bootstrap/main.js', argument], { encoding: 'utf8' });
