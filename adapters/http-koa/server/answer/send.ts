@@ -36,6 +36,14 @@ export const sendJsonText = (ctx: Koa.Context, status: number, json: string): vo
 export const sendJson = (ctx: Koa.Context, status: number, body: unknown): void =>
   sendJsonText(ctx, status, JSON.stringify(body));
 
+/** A file to keep. */
+export const sendFile = (ctx: Koa.Context, type: string, name: string, body: string | Buffer): void => {
+  ctx.set('Content-Type', type);
+  ctx.set('Content-Disposition', `attachment; filename="${name}"`);
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  ctx.body = body;
+};
+
 /** Zero bytes. Koa would write the status text otherwise. */
 export const sendEmpty = (ctx: Koa.Context, status: number): void => {
   nameRequest(ctx, status);

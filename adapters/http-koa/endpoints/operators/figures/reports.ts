@@ -14,7 +14,7 @@ import {
 } from '../../../../../domain/figures/rollup-dimensions.js';
 import { isoTime } from '../../../../../domain/values/time.js';
 import { refusal } from '../../../server/answer/refusals.js';
-import { sendApiError, sendJson } from '../../../server/answer/send.js';
+import { sendApiError, sendFile, sendJson } from '../../../server/answer/send.js';
 import { boundedText } from '../../../server/body/bounded.js';
 import { paramsIn } from '../../../server/body/query-params.js';
 import { asBearer, type BearerUses } from '../../../server/caller/authenticate.js';
@@ -96,10 +96,8 @@ const sendReport = (ctx: Koa.Context, data: ReportParams, { rows, timeZone, newe
   const { from, to, by } = data;
   if (!isCsv(ctx, data))
     return sendJson(ctx, 200, { from, to, by, timeZone: zone, newestEventAt, rows: reportAsJson(rows, by) });
-  ctx.set('Content-Type', 'text/csv; charset=utf-8');
-  ctx.set('Content-Disposition', `attachment; filename="report-${from}-${to}.csv"`);
-  ctx.set('X-Content-Type-Options', 'nosniff');
-  ctx.body = reportAsCsv(rows, by, { timeZone: zone, newestEventAt });
+  const csv = reportAsCsv(rows, by, { timeZone: zone, newestEventAt });
+  sendFile(ctx, 'text/csv; charset=utf-8', `report-${from}-${to}.csv`, csv);
 };
 
 interface ReportUses extends BearerUses {

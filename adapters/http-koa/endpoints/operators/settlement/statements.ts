@@ -4,7 +4,7 @@ import type { BearerCaller } from '../../../../../application/api/ad-placement.j
 import { partyOf, PARTY_KINDS, type Party } from '../../../../../domain/settlement/party.js';
 import { statementNumberIn, statementNumberText, type Statement } from '../../../../../domain/settlement/statement.js';
 import { NOTHING_HERE, refusal } from '../../../server/answer/refusals.js';
-import { sendApiError, sendJson } from '../../../server/answer/send.js';
+import { sendApiError, sendFile, sendJson } from '../../../server/answer/send.js';
 import { boundedText, identifier } from '../../../server/body/bounded.js';
 import { paramsOf } from '../../../server/body/query-params.js';
 import { asBearer, type BearerUses } from '../../../server/caller/authenticate.js';
@@ -132,10 +132,7 @@ const show = (uses: StatementUses) =>
     if (format === 'json') return sendJson(ctx, 200, presentStatement(statement));
     const body = format === 'csv' ? statementCsv(statement) : await uses.statementPdf?.(statement);
     if (body === undefined) return sendApiError(ctx, NOTHING_HERE);
-    ctx.set('Content-Type', TYPE_OF[format]);
-    ctx.set('Content-Disposition', `attachment; filename="${segment}.${format}"`);
-    ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.body = body;
+    sendFile(ctx, TYPE_OF[format], `${segment}.${format}`, body);
   });
 
 /** `GET /v1/statements/{number}`: one statement, as JSON or as a document. */
