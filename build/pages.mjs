@@ -25,7 +25,7 @@ export const bundleFrame = async () => {
     tsconfig: `${FRAME}/tsconfig.json`,
     logLevel: 'silent',
   });
-  // Nobody serves the maps.
+  // No one serves the maps.
   await shrink(built, false);
 };
 

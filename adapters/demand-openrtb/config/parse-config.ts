@@ -41,8 +41,7 @@ export const parseBidderFile = (json: unknown): BiddersResult => {
 export const parseBidders = (json: unknown): BiddersResult => {
   const read = parseBidderFile(json);
   if (!read.ok || read.bidders.length === 0 || read.supply !== undefined) return read;
-  const missing =
-    'supply: is missing; bidders have to be told who sells: {"asi": "ads.example.com", "version": "1.0"}.';
+  const missing = 'supply: is missing; each bid request names who sells: {"asi": "ads.example.com", "version": "1.0"}.';
   return { ok: false, problems: [missing] };
 };
 

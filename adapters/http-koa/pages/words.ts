@@ -52,7 +52,7 @@ const partiesOf = ({ parameters = [] }: Disclosure, words: DisclosureWords): rea
 export interface Disclosed {
   readonly advertiser: Pick<Advertiser, 'name' | 'disclosure'>;
   readonly choice: AdChoice;
-  /** Nobody pays for it. */
+  /** No one pays for it. */
   readonly isTest: boolean;
 }
 
