@@ -1,22 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/chromium.js';
+import { expect, test } from '@jest/globals';
 import { pairsOf, SAMPLED } from '../support/sample.js';
-import { untilWell } from './conversation.js';
-import { startJourneyServer, type JourneyServer } from './server.js';
-import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
+import { WEB_CLIENTS } from './web-host-site.js';
 import type { Chat } from './web-hosts/chat.js';
-import { openVisit } from './web-visit.js';
+import { useWebHosts } from './web-journey.js';
 
-let server: JourneyServer;
-let browser: Browser;
-let site: WebHostSite;
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([startJourneyServer(), launchBrowser(), startWebHosts()]);
-  await untilWell(server.url);
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-afterAll(() => Promise.all([server.stop(), browser.close(), site.close()]));
+const open = useWebHosts();
 
 const ROUNDS = 3;
 const NAMES = ['ad.filled', 'ad.render-started', 'ad.render-completed', 'ad.viewed'];
@@ -32,7 +20,7 @@ test.each(
 )(
   `%s: a row that returns has its height from its first frame on, and its ad's events come once (%j): ${SAMPLED}`,
   async (client, { before, loads }) => {
-    const visit = await openVisit(browser, site, client, { service: server.url, before, isStrict: false });
+    const visit = await open(client, { before, isStrict: false });
     await visit.add('user', 1);
     await visit.add('assistant', 1);
     await visit.hears('ad.viewed');

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Request } from 'playwright-core';
-import { launchBrowser } from '../support/chromium.js';
+import { expect, test } from '@jest/globals';
+import type { Request } from 'playwright-core';
 import { pairsOf, SAMPLED, someOf } from '../support/sample.js';
-import { untilWell } from './conversation.js';
-import { eventually, startJourneyServer, type JourneyServer } from './server.js';
-import { startWebHosts, WEB_CLIENTS, type WebClient, type WebHostSite } from './web-host-site.js';
-import { ISOLATED, openVisit, type VisitPlan, type WebVisit } from './web-visit.js';
+import { eventually } from './server.js';
+import { WEB_CLIENTS, type WebClient } from './web-host-site.js';
+import { useWebHosts } from './web-journey.js';
+import { ISOLATED, type VisitPlan, type WebVisit } from './web-visit.js';
 
 /**
  * Longer than a debounce, a short call and a re-render, by the clock of the page: on a busy machine, where the page is
@@ -13,15 +12,7 @@ import { ISOLATED, openVisit, type VisitPlan, type WebVisit } from './web-visit.
  */
 const SILENCE_MS = 700;
 
-let server: JourneyServer;
-let browser: Browser;
-let site: WebHostSite;
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([startJourneyServer(), launchBrowser(), startWebHosts()]);
-  await untilWell(server.url);
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-afterAll(() => Promise.all([server.stop(), browser.close(), site.close()]));
+const open = useWebHosts();
 
 const ANY_CLIENT = someOf(WEB_CLIENTS, 1);
 
@@ -30,7 +21,7 @@ const visitWith = async (
   plan: Partial<VisitPlan>,
   tell: (visit: WebVisit) => Promise<void>,
 ): Promise<void> => {
-  const visit = await openVisit(browser, site, client, { service: server.url, ...plan });
+  const visit = await open(client, plan);
   await tell(visit);
   expect([visit.uncaught, visit.complaints]).toEqual([[], []]);
 };

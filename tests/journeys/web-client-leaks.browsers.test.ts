@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, CDPSession } from 'playwright-core';
-import { launchBrowser } from '../support/chromium.js';
+import { expect, test } from '@jest/globals';
+import type { CDPSession } from 'playwright-core';
 import { IS_LONG, pairsOf, SAMPLED } from '../support/sample.js';
-import { untilWell } from './conversation.js';
-import { startJourneyServer, type JourneyServer } from './server.js';
-import { startWebHosts, WEB_CLIENTS, type WebHostSite } from './web-host-site.js';
-import { openVisit, type WebVisit } from './web-visit.js';
+import { WEB_CLIENTS } from './web-host-site.js';
+import { useWebHosts } from './web-journey.js';
+import type { WebVisit } from './web-visit.js';
 import type { Chat, ChatView } from './web-hosts/chat.js';
 
 /** Each that leaves something would show: the counts before and after are the same to the last listener. */
@@ -26,15 +24,7 @@ const WATCH_TIMERS = `
     window['clear' + kind] = (id) => { timers.delete(id); clear(id); };
   }`;
 
-let server: JourneyServer;
-let browser: Browser;
-let site: WebHostSite;
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([startJourneyServer(), launchBrowser(), startWebHosts()]);
-  await untilWell(server.url);
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-afterAll(() => Promise.all([server.stop(), browser.close(), site.close()]));
+const open = useWebHosts();
 
 interface Live {
   readonly listeners: number | undefined;
@@ -86,7 +76,7 @@ const toggle = ({ page }: WebVisit, what: 'hasAds' | 'hasSession', rounds: numbe
 test.each(pairsOf(WEB_CLIENTS, ['hasAds', 'hasSession'] as const))(
   `%s, ${ROUNDS} times there and gone (%s): listeners, frames and timers are as before: ${SAMPLED}`,
   async (client, what) => {
-    const visit = await openVisit(browser, site, client, { service: server.url, before: WATCH_TIMERS });
+    const visit = await open(client, { before: WATCH_TIMERS });
     await visit.add('user', 1);
     await visit.add('assistant', 1);
     await visit.hears('ad.render-completed');
