@@ -1,8 +1,8 @@
 /**
  * `npm run docs`: writes the examples into the pages that show them, so that what is read is what is tested.
  * A page holds `<!-- example: path -->` and, after the code, `<!-- /example -->`; `path#Name` is one interface of a
- * file, with its comment, or one function of a page's script; `path#L5-L9` some of its lines. With `--check` nothing is
- * written, and each page that is behind its examples is named.
+ * file, with its comment; `path#L5-L9` some of its lines. With `--check` nothing is written, and each page that is
+ * behind its examples is named.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -23,28 +23,19 @@ const LANGUAGES = {
   '.patch': 'diff',
 };
 
-/** A part of a file, without its indentation. */
-const partOf = (text, part) => {
-  const [code, indent = ''] = new RegExp(part, 'm').exec(text) ?? [];
-  return code?.replaceAll(`\n${indent}`, '\n').slice(indent.length);
-};
-
 const linesOf = (text, first, last) =>
   text
     .split('\n')
     .slice(first - 1, last)
     .join('\n');
 
-/** A file, an interface of it, a function of a page's script, or some of its lines. */
+/** A file, an interface of it, or some of its lines. */
 const codeOf = (path, name) => {
   const text = readFileSync(join(ROOT, path), 'utf8').trimEnd();
   if (name === undefined) return text;
   const [, first, last] = /^L(\d+)-L(\d+)$/.exec(name) ?? [];
   if (first !== undefined) return linesOf(text, first, last);
-  const code =
-    extname(path) === '.html'
-      ? partOf(text, `^( *)const ${name} = [^]*?^\\1};`)
-      : partOf(text, `(?:^/\\*\\*\n(?: \\*.*\n)+)?^export interface ${name}\\b[^]*?^}`);
+  const [code] = new RegExp(`(?:^/\\*\\*\n(?: \\*.*\n)+)?^export interface ${name}\\b[^]*?^}`, 'm').exec(text) ?? [];
   if (code === undefined) throw new Error(`${path} has no ${name}.`);
   return code;
 };
@@ -52,8 +43,7 @@ const codeOf = (path, name) => {
 const block = (marked) => {
   const [path, name] = marked.split('#');
   const code = codeOf(path, name);
-  const language = extname(path) === '.html' && name !== undefined ? 'js' : LANGUAGES[extname(path)];
-  return `<!-- example: ${marked} -->\n\n\`\`\`${language}\n${code}\n\`\`\`\n\n<!-- /example -->\n`;
+  return `<!-- example: ${marked} -->\n\n\`\`\`${LANGUAGES[extname(path)]}\n${code}\n\`\`\`\n\n<!-- /example -->\n`;
 };
 
 const packages = readdirSync(join(ROOT, 'adapters'))

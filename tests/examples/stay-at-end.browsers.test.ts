@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { buildSync } from 'esbuild';
 import type { Browser, Page } from 'puppeteer-core';
-import { blocksOf, readPage, sectionOf } from '../docs/markdown.js';
 import { EXAMPLE_APPS } from '../journeys/example-app.js';
 import { BROWSERS, launchNamed } from '../support/two-browsers.js';
 import { ROOT } from './run-example.js';
@@ -47,13 +47,15 @@ const chatPage = (script: string, style: string): string => `<!doctype html><htm
 .log { display: block !important; padding: 0 !important }</style>
 <main tabindex="0" aria-label="Conversation"><div class="log"></div></main><script>${HELPERS}${script}</script>`;
 
-const section = sectionOf(readPage('docs/reference/client-interface.md'), '## A chat that stays at its end');
-const [recipe = ''] = blocksOf(section, 'js');
+const { outputFiles } = buildSync({
+  stdin: { contents: `export { stayAtEnd } from './index.js'`, resolveDir: 'adapters/client-js' },
+  ...{ bundle: true, format: 'iife', globalName: 'client', write: false },
+});
 const STYLES = { nextjs: 'app', sveltekit: 'src', angular: 'src', nuxt: 'app' } as const;
 const styleOf = (app: keyof typeof STYLES): string =>
   readFileSync(join(ROOT, 'docs/examples', app, STYLES[app], 'chat.css'), 'utf8');
 
-const RECIPE = chatPage(`${recipe} window.stop = stayAtEnd(main, log);`, '');
+const HELPED = chatPage(`${outputFiles[0]?.text} window.stop = client.stayAtEnd(main, log);`, '');
 const STYLESHEET = chatPage('', styleOf('nextjs'));
 
 type Happening = (chat: ChatWindow) => void | Promise<void>;
@@ -194,18 +196,18 @@ describe.each(BROWSERS)('a chat that stays at its end in %s', (name) => {
   };
 
   test.each(Object.entries(ANY_CHAT))(
-    'the recipe stays there when %s',
+    'the helper stays there when %s',
     async (_when, happening) => {
-      await open(RECIPE);
+      await open(HELPED);
       await expectToStayWhen(page, happening);
     },
     LIMIT_MS,
   );
 
   test.each(Object.entries(WAYS_UP))(
-    'the recipe leaves a reader alone after %s, until the end',
+    'the helper leaves a reader alone after %s, until the end',
     async (_way, goUp) => {
-      await open(RECIPE);
+      await open(HELPED);
       await expectToLeaveAlone(page, goUp);
     },
     LIMIT_MS,
@@ -224,9 +226,9 @@ describe.each(BROWSERS)('a chat that stays at its end in %s', (name) => {
   );
 
   test(
-    'the recipe lets a reader go who moves up by single pixels as content grows',
+    'the helper lets a reader go who moves up by single pixels as content grows',
     async () => {
-      await open(RECIPE);
+      await open(HELPED);
       await inPage(page, async ({ main, grow, settle }) => {
         for (let steps = 0; steps < 12; steps++) {
           main.scrollTop -= 1;
@@ -241,12 +243,12 @@ describe.each(BROWSERS)('a chat that stays at its end in %s', (name) => {
   );
 
   test(
-    'the recipe lets a reader go who moves up before the event of its own scrolling',
+    'the helper lets a reader go who moves up before the event of its own scrolling',
     async () => {
-      await open(RECIPE);
+      await open(HELPED);
       await inPage(page, async ({ main, log, grow, settle }) => {
         grow(100);
-        // It is called after the observer of the recipe, in the same frame.
+        // It is called after the observer of the helper, in the same frame.
         const observer = new ResizeObserver(() => main.scrollBy(0, -10));
         observer.observe(log);
         await settle();
@@ -259,9 +261,9 @@ describe.each(BROWSERS)('a chat that stays at its end in %s', (name) => {
   );
 
   test(
-    'the recipe follows a reader again whom the end has run away from by a line',
+    'the helper follows a reader again whom the end has run away from by a line',
     async () => {
-      await open(RECIPE);
+      await open(HELPED);
       await page.evaluate(() => void ((window as unknown as ChatWindow).main.scrollTop = 0));
       await settle(page);
       const end = await belowIn(page);
@@ -275,9 +277,9 @@ describe.each(BROWSERS)('a chat that stays at its end in %s', (name) => {
   );
 
   test(
-    'the recipe keeps the place of a reader when something above grows',
+    'the helper keeps the place of a reader when something above grows',
     async () => {
-      await open(RECIPE);
+      await open(HELPED);
       await page.evaluate(() => (window as unknown as ChatWindow).main.scrollBy(0, -50));
       await settle(page);
       await page.evaluate(() => {
@@ -291,9 +293,9 @@ describe.each(BROWSERS)('a chat that stays at its end in %s', (name) => {
   );
 
   test(
-    'the recipe does nothing once it is stopped',
+    'the helper does nothing once it is stopped',
     async () => {
-      await open(RECIPE);
+      await open(HELPED);
       await inPage(page, ({ stop }) => stop());
       await growIn(page, 100);
       expect(await belowIn(page)).toBeCloseTo(100, 0);
