@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, isRecord } from '../client-js/io/decode.js';
-import type { PairedAd } from '../client-js/state/state.js';
+import { isViewed, type PairedAd } from '../client-js/state/state.js';
 import type { Store } from '../client-js/state/store.js';
 
 /** Reports an ad that its bidder signed to iOS; `skan` also holds the bid's `adAttributionKit`. */
@@ -44,7 +44,7 @@ export const watchImpression = (
   { store, modals }: { readonly store: Store; readonly modals: OpenPage },
 ): (() => void) => {
   const skan = signedOf(ad);
-  if (!attribution || !skan || ad.isViewed) return NOTHING;
+  if (!attribution || !skan || isViewed(ad)) return NOTHING;
   const { bidId, format } = ad;
   let stage: 'waiting' | 'begun' | 'over' = 'waiting';
   const end = (): void => {
@@ -53,7 +53,7 @@ export const watchImpression = (
   };
   const follow = (): void => {
     const now = store.getState().ads.find((known) => known.bidId === bidId);
-    if (stage === 'waiting' && now?.isViewed === true) {
+    if (stage === 'waiting' && now && isViewed(now)) {
       stage = 'begun';
       tell(() => attribution.beginImpression(skan));
     } else if (stage === 'begun' && (now?.height === 0 || now?.isBroken === true)) end();

@@ -1,5 +1,5 @@
 import { encodeText } from '../io/decode.js';
-import type { PairedAd } from '../state/state.js';
+import { isViewed, type PairedAd } from '../state/state.js';
 
 /** Longer texts would make an address that servers refuse; the page then fetches the text again. */
 const MAX_CACHED_CHARS = 4_000;
@@ -19,8 +19,8 @@ export interface FrameQuery {
  * A page that is mounted again shows its text at once. Only when the ad was viewed before: a page with text from the
  * cache does not measure any more.
  */
-export const cachedContentOf = ({ finalText, isViewed }: PairedAd): string | undefined =>
-  isViewed && encodeText(finalText ?? '').length <= MAX_CACHED_CHARS ? finalText : undefined;
+export const cachedContentOf = (ad: PairedAd): string | undefined =>
+  isViewed(ad) && encodeText(ad.finalText ?? '').length <= MAX_CACHED_CHARS ? ad.finalText : undefined;
 
 /** `kind`: the page below the message, or the one over the host. */
 export const frameAddress = (origin: string, kind: 'frame' | 'modal', bidId: string, query: FrameQuery): string => {

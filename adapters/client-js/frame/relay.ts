@@ -40,8 +40,7 @@ export const relayEvent = ({ config, store, emit }: Context, ad: PairedAd, { nam
   } else {
     // Once per bid, also over several pages of it.
     if (known.emitted.includes(name)) return;
-    const isViewed = known.isViewed || name === 'ad.viewed';
-    store.dispatch({ type: 'ad-changed', bidId, change: { isViewed, emitted: [...known.emitted, name] } });
+    store.dispatch({ type: 'ad-changed', bidId, change: { emitted: [...known.emitted, name] } });
   }
   emit(event);
 };

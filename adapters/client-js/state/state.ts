@@ -26,8 +26,6 @@ export interface PairedAd extends Bid {
   readonly messageId: string;
   /** The final text, once it was shown to its end. */
   readonly finalText?: string | undefined;
-  /** It counted as viewed. */
-  readonly isViewed: boolean;
   /** Names of its page's events that were emitted: each but clicks once, however often the page loads. */
   readonly emitted: readonly string[];
   /** When it was clicked last, in milliseconds since 1970. */
@@ -38,10 +36,11 @@ export interface PairedAd extends Bid {
   readonly isBroken?: boolean | undefined;
 }
 
+/** Its page counted it as viewed. */
+export const isViewed = ({ emitted }: PairedAd): boolean => emitted.includes('ad.viewed');
+
 /** What its page reports about an ad. */
-export type AdChange = Partial<
-  Pick<PairedAd, 'finalText' | 'isViewed' | 'emitted' | 'clickedMs' | 'height' | 'isBroken'>
->;
+export type AdChange = Partial<Pick<PairedAd, 'finalText' | 'emitted' | 'clickedMs' | 'height' | 'isBroken'>>;
 
 /** What `/init` says, fixed for the session. */
 export interface Flags {
@@ -99,7 +98,7 @@ export const INITIAL_STATE: SessionState = {
 const pair = (state: SessionState): SessionState => {
   const newest = state.messages[state.messages.length - 1];
   if (newest?.role !== 'assistant' || state.waiting.length === 0) return state;
-  const paired = state.waiting.map((bid): PairedAd => ({ ...bid, messageId: newest.id, isViewed: false, emitted: [] }));
+  const paired = state.waiting.map((bid): PairedAd => ({ ...bid, messageId: newest.id, emitted: [] }));
   return { ...state, waiting: [], ads: [...state.ads, ...paired].slice(-MAX_ADS) };
 };
 
