@@ -28,7 +28,7 @@ export const advertiserReport = (ports: Pick<Ports, 'catalog' | 'journal' | 'rol
     const accounts = only.some(({ values }) => values.length === 0) ? [] : await ports.rollups.accounts();
     const found: Report[] = [];
     const rows: ReportRow[] = [];
-    // One after the other: all at once would hold up whoever else reads.
+    // One after the other: all at once would delay other readers.
     for (const account of accounts) {
       const report = await read(account, { ...query, by: rollup.by, only });
       if (report.rows.length > 0) found.push(report);

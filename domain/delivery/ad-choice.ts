@@ -2,7 +2,7 @@ import type { Bid } from '../demand/bid.js';
 import { UNKNOWN_RELEVANCE } from '../demand/relevance.js';
 
 /**
- * What a reader is told of how an ad was chosen.
+ * What a reader learns of how an ad was chosen.
  * `basis`: `general` if nothing of the conversation or the video spoke for it, `auction` if only its buyer may know.
  * `data`: `own` if nothing left the service; otherwise what every bidder may have received.
  */

@@ -8,11 +8,11 @@ type OwnedBy = (typeof OWNED_BY)[number];
 
 export interface OwnRollup {
   readonly owned: OwnedBy;
-  /** What was asked for, and what tells the owner. */
+  /** What was asked for, and what the owner is known by. */
   readonly by: readonly Dimension[];
 }
 
-const TELLS: Readonly<Record<OwnedBy, readonly Dimension[]>> = {
+const IDENTIFIED_BY: Readonly<Record<OwnedBy, readonly Dimension[]>> = {
   // A bidder may name the same advertiser.
   advertiser: ['source', 'advertiser'],
   campaign: ['campaign'],
@@ -21,7 +21,7 @@ const TELLS: Readonly<Record<OwnedBy, readonly Dimension[]>> = {
 
 const asked = (owned: OwnedBy, by: readonly Dimension[]): OwnRollup => ({
   owned,
-  by: DIMENSIONS.filter((dimension) => by.includes(dimension) || TELLS[owned].includes(dimension)),
+  by: DIMENSIONS.filter((dimension) => by.includes(dimension) || IDENTIFIED_BY[owned].includes(dimension)),
 });
 
 /** The rollup from which an advertiser's own figures can be read. `undefined`: there is none. */
@@ -36,6 +36,6 @@ export const ownRows = ({ owned }: OwnRollup, names: OwnNames): NonNullable<Repo
   ...(owned === 'advertiser' ? [{ dimension: 'source', values: [DIRECT_SOURCE] } as const] : []),
 ];
 
-/** `no-rollup`: none from which the advertiser's own rows can be told. */
+/** `no-rollup`: none in which the advertiser's own rows can be found. */
 export type AdvertiserReport =
   { readonly kind: 'report'; readonly report: Report } | { readonly kind: 'no-rollup' | 'too-many-rows' };

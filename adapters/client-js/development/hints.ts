@@ -104,7 +104,7 @@ const lookAtEnd = (bornMs: number): void => {
 /** Stands for this copy of the client. */
 const CLIENT = {};
 
-/** A session that also hears where frameworks would place an ad. */
+/** A session to which frameworks also report where they would place an ad. */
 type WatchedSession = Session & { expects(messageId: string, code: string): void };
 
 /** Starts a session and checks its options and events. */

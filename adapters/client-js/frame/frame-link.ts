@@ -47,17 +47,17 @@ const messagesFor = ({ store }: Context, { messageId }: PairedAd) => {
 
 /**
  * A frame starts hidden, whatever height it asks for; one that was shown before at its last height, below which it does
- * not go while its page loads again. `tell` receives each changed height.
+ * not go while its page loads again. `report` receives each changed height.
  */
-const createSizing = (view: FrameView, lastPx: number, tell: (height: number) => void) => {
+const createSizing = (view: FrameView, lastPx: number, report: (height: number) => void) => {
   let heightPx = lastPx;
   let leastPx = lastPx;
   let isShown = lastPx > 0;
-  let told = lastPx;
+  let reportedPx = lastPx;
   const apply = (): void => {
     const height = isShown ? Math.max(heightPx, leastPx) : 0;
     view.setHeight(height);
-    if (height !== told) tell((told = height));
+    if (height !== reportedPx) report((reportedPx = height));
   };
   return {
     show: (isVisible: boolean): void => {

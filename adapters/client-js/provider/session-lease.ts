@@ -7,7 +7,7 @@ import { mutableKey, mutableOf } from './session-key.js';
 /** What a provider needs of a session, whatever the framework. */
 export interface ProvidableSession extends SessionCore {
   sendUserEvent(name: string, payload?: unknown): void;
-  /** Only in development: hears of each place for an ad, also of those that stay empty. */
+  /** Only in development: called with each place for an ad, also with those that stay empty. */
   expects?(messageId: string, code: string): void;
 }
 

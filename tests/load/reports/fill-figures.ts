@@ -3,7 +3,7 @@ import { FIGURE_COLUMNS } from '../../../adapters/store-sql/tables/figure-column
 import type { SqlDatabases, SqlEngine } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { USER_BUCKETS } from '../../../domain/experiment/assignment.js';
 import type { Cut, Grain, ValueDimension } from '../../../domain/figures/rollup-dimensions.js';
-import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../../domain/values/time.js';
+import { HOUR_MS, QUARTER_MS } from '../../../domain/values/time.js';
 import {
   ACCOUNTS,
   cutsOf,
@@ -11,6 +11,7 @@ import {
   DAYS,
   EVENTS,
   eventsOf,
+  FILLED_UNTIL_MS,
   FIRST_DAY,
   HOURLY_DAYS,
   LARGEST,
@@ -170,7 +171,7 @@ export const fillFigures = async (databases: SqlDatabases): Promise<void> => {
       for (const cut of cutsOf(grain)) await fillCut(databases, { account, cut, grain });
     await ledger
       .insertInto('rollup_newest')
-      .values({ account_id: account.id, at_ms: (FIRST_DAY + DAYS) * DAY_MS - 1 })
+      .values({ account_id: account.id, at_ms: FILLED_UNTIL_MS - 1 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

@@ -7,6 +7,7 @@ import { PUBLISHER_TOKEN } from '../campaigns.js';
 import { startChild } from '../child.js';
 import { preloadBody } from '../conversations.js';
 import type { StateSettings } from '../state-study.js';
+import { FILLED_UNTIL_MS } from './filled-accounts.js';
 import { monthBack } from './questions.js';
 
 const STATEMENTS = 1_000;
@@ -23,7 +24,7 @@ export const fillStatements = async ({ ledger }: SqlDatabases): Promise<void> =>
         ...{ kind: 'month' as const, month, account: accountId('load'), item: `item-${line}` },
         ...{ impressions: 1_000, amount: 2_500_000_000n },
       }));
-      const draft = { party: partyOf(kind, id), name: id, month, closedAtMs: Date.now(), author: 'load', lines };
+      const draft = { party: partyOf(kind, id), name: id, month, closedAtMs: FILLED_UNTIL_MS, author: 'load', lines };
       await store.issue(draft, n);
     }
 };

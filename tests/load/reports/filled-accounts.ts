@@ -14,8 +14,10 @@ export const DAYS = 400;
 /** Of these there are rows by the hour of each dimension; by the hour alone of all days. */
 export const HOURLY_DAYS = 8;
 
-/** The days before today. */
+/** The days before today: the server that answers keeps real time, and no names of longer ago. */
 export const FIRST_DAY = Math.floor(Date.now() / DAY_MS) - DAYS;
+/** Where the last of these days ends. */
+export const FILLED_UNTIL_MS = (FIRST_DAY + DAYS) * DAY_MS;
 export const dayText = (offset: number): string => new Date((FIRST_DAY + offset) * DAY_MS).toISOString().slice(0, 10);
 
 /** What a large publisher has on a day, as far as a day may have it. */
