@@ -48,6 +48,14 @@ describe('an ad is drawn small', () => {
     expect(height).toBeLessThan((await boxOf(await gallery.frame(high), '.card')).height);
     const [last] = (await gallery.heard(low)).filter(({ type }) => type === 'resize-iframe').reverse();
     expect(last?.data['height']).toBe(Math.ceil(height));
+    // Once small, always small, also where its row returns to more room.
+    await gallery.page.evaluate((name) => {
+      const frame = document.getElementById(name) as HTMLIFrameElement;
+      frame.contentWindow?.postMessage({ type: 'update-iframe', data: { otherParams: { room: 2_000 } } }, '*');
+      frame.style.width = '600px';
+    }, low);
+    await (await gallery.frame(low)).waitForFunction(() => innerWidth === 600);
+    expect(await isCompact(gallery, low)).toBe(true);
   });
 });
 
