@@ -3,12 +3,12 @@ export const MESSAGES = 20;
 
 const QUESTIONS = [
   'Which coffee beans would you take for a moka pot?',
-  'Which desk lamp would you take for a small office?',
+  'Which tent is best for a week of hiking in the mountains?',
   'What running shoes are good for a wet forest trail?',
   'Kannst du mir ein Rezept für eine schnelle Suppe geben?',
-  'Is it worth it to repair my old bicycle or should I buy another one?',
-  'My plants lose their leaves in winter, what can I do about it?',
-  'Which laptop is quiet enough for a library?',
+  'Recommend a new bicycle with good tires and a light frame.',
+  'Which herbs grow well on a sunny balcony?',
+  'Which laptop has a bright screen and a good keyboard?',
   'Plan a weekend in Lisbon for two people who like museums.',
 ] as const;
 const PHRASES = [
