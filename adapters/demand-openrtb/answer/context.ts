@@ -43,10 +43,10 @@ export const workBudget = (clockMs: Stopwatch = () => performance.now(), usedMs 
 };
 
 /**
- * The document behind a VAST wrapper's address. Rejects when it cannot be had; bounded in time, size and number by
- * whoever hands it in.
+ * The document behind a VAST wrapper's address; `undefined`: it cannot be had. Bounded in time, size and number by
+ * whoever hands it in. Rejects with bugs alone.
  */
-export type FetchVast = (url: string) => Promise<string>;
+export type FetchVast = (url: string) => Promise<string | undefined>;
 
 /** All that an answer is read with. */
 export interface AnswerContext {

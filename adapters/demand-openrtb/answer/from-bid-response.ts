@@ -89,7 +89,7 @@ const refusedWhole = (why: Refusal, { bidder }: AnswerContext): BidderAnswer => 
 const unlessSpent =
   (budget: WorkBudget, fetchVast: FetchVast): FetchVast =>
   (url) =>
-    budget.isSpent() ? Promise.reject(new Error('the time for this answer is spent')) : fetchVast(url);
+    budget.isSpent() ? Promise.resolve(undefined) : fetchVast(url);
 
 const readAll = async (
   seats: readonly unknown[],
@@ -122,8 +122,8 @@ const readAll = async (
 
 /**
  * Reads what a bidder answered with status 200: the body as it came, at most as long as the caller allows. Every bid
- * that is refused has a reason of its own, and the others are as if it had not been there. Waits for `fetchVast` alone;
- * never rejects.
+ * that is refused has a reason of its own, and the others are as if it had not been there. Waits for `fetchVast` alone,
+ * and rejects only where that does.
  */
 export const fromBidResponse = async (body: string, context: AnswerContext): Promise<BidderAnswer> => {
   const { ask, bidder, opportunity, rates } = context;

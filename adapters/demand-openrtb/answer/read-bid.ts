@@ -99,7 +99,7 @@ const tagFetcher = (named: NamedBid, pricing: OfferedPrice, context: AnswerConte
   const bid = { id: named.fields.id, offer: offeredOf(named, pricing, context) };
   return (template) => {
     const url = vastAddress(template, macroValues(bid, { kind: 'open', paysItsBid }), opportunity.nowMs);
-    return url === undefined ? Promise.reject(new Error('the macros lead elsewhere')) : fetchVast(url);
+    return url === undefined ? Promise.resolve(undefined) : fetchVast(url);
   };
 };
 

@@ -17,19 +17,25 @@ import { targetOf, type Egress } from './egress.js';
 import { createEjections, type Ejections } from './ejections.js';
 import { createIsolation, OF_BIDS, OF_NOTICES, type Isolation } from './isolation.js';
 import { createLatency } from './latency.js';
+import { CallEnded } from './receive.js';
 import { sendNotice } from './send-notice.js';
 
 /** Documents behind wrappers for one answer: so many may be had for all of its bids together. */
 const MAX_DOCUMENTS = 10;
+const OK = 200;
 
 /** Wrappers lead to ad servers that no bidder registers, so that any public host may be asked. */
 const vastFetcher = (egress: Egress, signal: AbortSignal): FetchVast => {
   let fetched = 0;
   return async (url) => {
-    if (!isSecureUrl(url) || fetched++ >= MAX_DOCUMENTS) throw new CallFailed('StatusUnusable');
-    const { status, text } = await egress.call(url, { method: 'GET', signals: [signal] });
-    if (status !== 200) throw new CallFailed('StatusUnusable');
-    return text;
+    if (!isSecureUrl(url) || fetched++ >= MAX_DOCUMENTS) return undefined;
+    try {
+      const { status, text } = await egress.call(url, { method: 'GET', signals: [signal] });
+      return status === OK ? text : undefined;
+    } catch (error) {
+      if (error instanceof CallFailed || error instanceof CallEnded) return undefined;
+      throw error;
+    }
   };
 };
 

@@ -29,12 +29,13 @@ interface Wrapped {
 
 /**
  * Fetches the wrapped documents: at most {@link MAX_WRAPPERS} in a row, none twice in one, secure addresses only. The
- * library keeps no more of what goes wrong than the message, so the first refusal is remembered here.
+ * library keeps no more of what goes wrong than the message, so the first refusal and bug are remembered here.
  */
 const createUnwrapper = (fetchVast: FetchVast, kind: Linearity) => {
   /** The addresses that lead to each document. */
   const paths = new Map<string, readonly string[]>();
   let why: Refusal | undefined;
+  let bug: { readonly error: unknown } | undefined;
   const refuse = (next: Refusal, code: VastErrorCode = vastErrorOf(next, kind)): never => {
     why ??= next;
     throw new Error(String(code));
@@ -45,11 +46,18 @@ const createUnwrapper = (fetchVast: FetchVast, kind: Linearity) => {
     if (path.includes(url)) return refuse(refusal('vast-loop'));
     if (path.length >= MAX_WRAPPERS) return refuse(refusal('vast-too-deep'));
     paths.set(url, [...path, url]);
-    const text = await fetchVast(url).catch(() => refuse(refusal('vast-wrapper-failed')));
+    const text = await fetchVast(url).catch((error: unknown) => {
+      bug ??= { error };
+      throw error;
+    });
+    if (text === undefined) return refuse(refusal('vast-wrapper-failed'));
     const document = parseVast(text, wrapperAd);
     return typeof document === 'number' ? refuse(refusal('vast-unreadable'), document) : document;
   };
-  return { fetcher: { fetchVAST }, refusal: (): Refusal | undefined => why };
+  const throwBug = (): void => {
+    if (bug !== undefined) throw bug.error;
+  };
+  return { fetcher: { fetchVAST }, refusal: (): Refusal | undefined => why, throwBug };
 };
 
 const CODES: ReadonlySet<unknown> = new Set(Object.values(VAST_ERRORS));
@@ -83,7 +91,8 @@ interface VastReading<T> {
 
 /**
  * The first ad of a VAST document that can be used, unwrapped, with the trackers of its wrappers: those of a pod first,
- * then the stand-alone ones (VAST 4.2, section 3.3.1). Else why the first cannot. Rejects only where `use` throws.
+ * then the stand-alone ones (VAST 4.2, section 3.3.1). Else why the first cannot. Rejects only where `use` or
+ * `fetchVast` does.
  */
 export const readVast = async <T extends object>(adm: string, how: AdUse<T>): Promise<VastReading<T>> => {
   const { kind, fetchVast, use } = how;
@@ -98,6 +107,7 @@ export const readVast = async <T extends object>(adm: string, how: AdUse<T>): Pr
   let why: Refusal | undefined;
   const tryAds = async (ads: Promise<unknown>): Promise<T | undefined> => {
     const [answer] = await Promise.allSettled([ads]);
+    unwrapper.throwBug();
     if (answer.status === 'rejected') {
       // The library rejects with errors of every kind on what it cannot read; what we make of its ads is our own.
       why ??= unwrapper.refusal() ?? refusal('vast-unreadable');
