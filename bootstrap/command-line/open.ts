@@ -3,7 +3,7 @@ import type { SafetyAccess } from '../../adapters/cli/commands/accounts/accounts
 import type { AdsTxtAccess } from '../../adapters/cli/commands/accounts/ads-txt.js';
 import type { CatalogAccess } from '../../adapters/cli/commands/access/catalog-access.js';
 import { placeOf, type Open, type Storage } from '../../adapters/cli/commands/access/storage.js';
-import type { BudgetSource } from '../../adapters/cli/commands/budgets.js';
+import type { BudgetSource } from '../../adapters/cli/commands/figures/budgets.js';
 import type { ExportSource } from '../../adapters/cli/commands/export.js';
 import { complain, fail } from '../../adapters/cli/terminal-text.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';

@@ -2,16 +2,22 @@ import { exactUsd } from '../values/money.js';
 import type { Count, MoneyFigure, ReportFigures } from './rollup.js';
 
 /** A whole number; a share or a time, absent where there is nothing to divide by; or USD as text, exact to the nano. */
-export type MeasureKind = 'count' | 'ratio' | 'usd';
+interface Values {
+  readonly count: number;
+  readonly ratio: number;
+  readonly usd: string;
+}
+export type MeasureKind = keyof Values;
 
-/** One column of a report, by the same name in JSON, CSV and on the command line. */
-export interface Measure {
+interface MeasureOf<Kind extends MeasureKind> {
   readonly name: string;
-  readonly kind: MeasureKind;
+  readonly kind: Kind;
   /** For the documentation. */
   readonly says: string;
-  readonly of: (figures: ReportFigures) => number | string | undefined;
+  readonly of: (figures: ReportFigures) => Values[Kind] | undefined;
 }
+/** One column of a report, by the same name in JSON, CSV, XLSX and on the command line. */
+export type Measure = { readonly [Kind in MeasureKind]: MeasureOf<Kind> }[MeasureKind];
 
 const count = (name: Count, says: string): Measure => ({ name, kind: 'count', says, of: (figures) => figures[name] });
 

@@ -32,9 +32,14 @@ export const askServer = (
 
 const INVALID = 422;
 
-/** The text of an answer that is one. Ends the command where the server refuses: `remedy` is what to do about it. */
-export const answerText = async (answer: Response, remedy: string): Promise<string> => {
-  const text = await answer.text();
-  if (answer.status === INVALID) fail((JSON.parse(text) as { error: { message: string } }).error.message);
-  return answer.ok ? text : fail(`The server refused with status ${answer.status}: ${remedy}.`);
+/** The answer, if it is one. Ends the command where the server refuses: `remedy` is what to do about it. */
+export const granted = async (answer: Response, remedy: string): Promise<Response> => {
+  if (answer.ok) return answer;
+  if (answer.status === INVALID)
+    fail((JSON.parse(await answer.text()) as { error: { message: string } }).error.message);
+  return fail(`The server refused with status ${answer.status}: ${remedy}.`);
 };
+
+/** The text of {@link granted}. */
+export const answerText = async (answer: Response, remedy: string): Promise<string> =>
+  (await granted(answer, remedy)).text();

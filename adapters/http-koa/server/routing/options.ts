@@ -121,7 +121,7 @@ export interface HttpAppOptions {
   readonly accountTokens?: AccountTokens | undefined;
   /** Webhooks of the operator and of accounts. Absent: they are not looked after here. */
   readonly webhookAdmin?: WebhookAdmin | undefined;
-  /** Absent: statements are JSON and CSV alone. */
+  /** Absent: there are no statements as PDF. */
   readonly statementPdf?: PrintStatement | undefined;
   /** Absent: `/v1/admin/titles` finds nothing. */
   readonly importTitles?: ImportTitles | undefined;

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
-import { COMPARED_RATES, CONFIDENCE } from '../../../../../domain/experiment/compare-variants.js';
+import { COMPARED_RATES, CONFIDENCE, type RateComparison } from '../../../../../domain/experiment/compare-variants.js';
 import { variantId } from '../../../../../domain/values/ids.js';
 import { sendJson } from '../../../server/answer/send.js';
 import { identifier } from '../../../server/body/bounded.js';
 import { asCaller, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
+import { formatField, formatIn, formatInDocument, sendTable, TABLE_CONTENT } from '../../../server/table/send-table.js';
+import type { Column } from '../../../server/table/table.js';
 import { BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
 import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, periodOf } from './asked.js';
 
 const comparisonParams = z
-  .strictObject({ ...asked, control: identifier(), variant: identifier() })
+  .strictObject({ ...asked, control: identifier(), variant: identifier(), format: formatField() })
   .refine(isInOrder, ORDER)
   .refine(({ control, variant }) => control !== variant, { error: 'control and variant must not be the same' });
 
@@ -44,6 +46,20 @@ const comparisonShape = z
   })
   .meta({ id: 'VariantComparison' });
 
+const measured = (one: RateComparison) => (one.kind === 'measured' ? one : undefined);
+
+const COLUMNS: readonly Column<RateComparison>[] = [
+  { name: 'rate', kind: 'text', of: ({ rate: name }) => name },
+  { name: 'control', kind: 'ratio', of: ({ control }) => control.rate },
+  { name: 'variant', kind: 'ratio', of: ({ variant }) => variant.rate },
+  { name: 'kind', kind: 'text', of: ({ kind }) => kind },
+  { name: 'lift', kind: 'ratio', of: (one) => measured(one)?.lift },
+  { name: 'low', kind: 'ratio', of: (one) => measured(one)?.low },
+  { name: 'high', kind: 'ratio', of: (one) => measured(one)?.high },
+  { name: 'isSignificant', kind: 'text', of: (one) => measured(one)?.isSignificant.toString() },
+  { name: 'detectableLift', kind: 'ratio', of: (one) => measured(one)?.detectableLift },
+];
+
 interface ComparisonUses extends BearerUses {
   readonly operations: Pick<AdOperations, 'compareVariants'>;
 }
@@ -62,11 +78,12 @@ export const comparison: Endpoint<ComparisonUses> = {
         to: askedInDocument.to,
         control: z.string(),
         variant: z.string(),
+        format: formatInDocument(),
         account: askedInDocument.account,
       }),
     },
     responses: {
-      200: { description: 'Rate by rate.', ...json(comparisonShape) },
+      200: { description: 'Rate by rate.', content: { ...json(comparisonShape).content, ...TABLE_CONTENT } },
       422: INVALID_QUERY,
       ...UNAUTHORIZED,
       ...BUSY,
@@ -74,11 +91,14 @@ export const comparison: Endpoint<ComparisonUses> = {
   },
   handler: (uses) =>
     asCaller(uses, async (ctx, caller) => {
-      const found = askedOf(ctx, caller, comparisonParams, 'from, to, control and variant');
+      const found = askedOf(ctx, caller, comparisonParams, 'from, to, control, variant and format');
       if (found === undefined) return;
       const { from, to, control, variant } = found.data;
       const pair = { ...periodOf(found.data), control: variantId(control), variant: variantId(variant) };
       const rates = await uses.operations.compareVariants(found.account, pair);
+      const format = formatIn(ctx, found.data.format);
+      if (format !== 'json')
+        return sendTable(ctx, format, { name: `variants-${from}-${to}`, columns: COLUMNS, rows: rates });
       sendJson(ctx, 200, { from, to, control, variant, confidence: CONFIDENCE, rates });
     }),
 };

@@ -4,17 +4,17 @@ import type { LineItemReport } from '../../../../../domain/forecast/line-item-re
 import { lineItemId } from '../../../../../domain/values/ids.js';
 import { changeFor } from '../../../../../domain/forecast/change-words.js';
 import type { Projection } from '../../../../../domain/forecast/delivery-forecast.js';
-import { exactUsd } from '../../../../../domain/values/money.js';
-import { DAY_MS, isoDate, isoTime } from '../../../../../domain/values/time.js';
+import { isoTime } from '../../../../../domain/values/time.js';
 import { NOTHING_HERE, refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { decodedSegment, paramsOf } from '../../../server/body/query-params.js';
 import { asCaller, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
+import { formatField, formatIn, formatInDocument, sendTable, TABLE_CONTENT } from '../../../server/table/send-table.js';
 import { BUSY, BY_ACCOUNT, json, NOT_FOUND, UNAUTHORIZED } from '../../document-parts.js';
 import { INVALID_QUERY } from './asked.js';
+import { budgetName, lineItemTable, usd } from './line-item-table.js';
 
-const usd = (nanos: number): string => exactUsd(BigInt(Math.max(0, Math.round(nanos))));
 const money = z.string().meta({ example: '12.345000000' });
 
 const projection = z
@@ -77,7 +77,7 @@ export const presentLineItem = (report: LineItemReport): z.input<typeof lineItem
   return {
     ...{ campaign, lineItem, at: isoTime(atMs), since: isoTime(sinceMs) },
     budgets: budgets.map(({ day, limit, due, spent, held, pace, endMs, projected, isBehind }) => ({
-      budget: day === undefined ? 'total' : isoDate(day * DAY_MS),
+      budget: budgetName(day),
       ...{ limitUsd: usd(limit), plannedUsd: usd(due), spentUsd: usd(spent), heldUsd: usd(held) },
       ...{ pace, end: isoTime(endMs), projected: projectionOf(projected), isBehind },
     })),
@@ -92,10 +92,13 @@ export const presentLineItem = (report: LineItemReport): z.input<typeof lineItem
 
 const DEFAULT_HOURS = 24;
 const MAX_HOURS = 168;
-const params = z.strictObject({ hours: z.coerce.number().int().min(1).max(MAX_HOURS).default(DEFAULT_HOURS) });
-const INVALID_HOURS = refusal(
+const params = z.strictObject({
+  hours: z.coerce.number().int().min(1).max(MAX_HOURS).default(DEFAULT_HOURS),
+  format: formatField(),
+});
+const BAD_QUERY = refusal(
   'invalid_request',
-  `hours: a whole number from 1 to ${MAX_HOURS}; it is the only parameter.`,
+  `query: hours is a whole number from 1 to ${MAX_HOURS}, format is json, csv or xlsx; there is nothing else.`,
 );
 
 interface LineItemUses extends BearerUses {
@@ -114,10 +117,11 @@ export const lineItemReport: Endpoint<LineItemUses> = {
       path: z.object({ id: z.string().meta({ description: 'An API token reads what runs on its account alone.' }) }),
       query: z.object({
         hours: z.int().min(1).max(MAX_HOURS).optional().meta({ description: 'Of which turns count; 24 by default.' }),
+        format: formatInDocument(),
       }),
     },
     responses: {
-      200: { description: 'The report.', ...json(lineItemShape) },
+      200: { description: 'The report.', content: { ...json(lineItemShape).content, ...TABLE_CONTENT } },
       422: INVALID_QUERY,
       ...NOT_FOUND,
       ...UNAUTHORIZED,
@@ -127,11 +131,13 @@ export const lineItemReport: Endpoint<LineItemUses> = {
   handler: (uses) =>
     asCaller(uses, async (ctx, caller, segment) => {
       const asked = params.safeParse(paramsOf(ctx.querystring));
-      if (!asked.success) return sendApiError(ctx, INVALID_HOURS);
+      if (!asked.success) return sendApiError(ctx, BAD_QUERY);
       const id = decodedSegment(segment);
       const account = caller === 'operator' ? undefined : caller.id;
       const report = id && (await uses.operations.reportLineItem(lineItemId(id), asked.data.hours, account));
       if (!report) return sendApiError(ctx, NOTHING_HERE);
-      sendJson(ctx, 200, presentLineItem(report));
+      const format = formatIn(ctx, asked.data.format);
+      if (format === 'json') return sendJson(ctx, 200, presentLineItem(report));
+      await sendTable(ctx, format, lineItemTable(report));
     }),
 };

@@ -14,14 +14,16 @@ import {
 } from '../../../../../domain/figures/rollup-dimensions.js';
 import { isoTime } from '../../../../../domain/values/time.js';
 import { refusal } from '../../../server/answer/refusals.js';
-import { sendApiError, sendFile, sendJson } from '../../../server/answer/send.js';
+import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { boundedText } from '../../../server/body/bounded.js';
 import { paramsIn } from '../../../server/body/query-params.js';
 import { asBearer, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
+import { formatField, formatIn, formatInDocument, sendTable, TABLE_CONTENT } from '../../../server/table/send-table.js';
+import { zoneText } from '../../../server/table/zone-text.js';
 import { BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
 import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, periodOf } from './asked.js';
-import { reportAsCsv, reportAsJson, zoneText } from './present-report.js';
+import { noteColumns, reportAsJson, reportColumns } from './present-report.js';
 
 /** About ten megabytes of JSON. */
 const MAX_REPORT_ROWS = 20_000;
@@ -41,7 +43,7 @@ const dimensions = boundedText(MAX_BY_CHARS)
   });
 
 const reportParams = z
-  .strictObject({ ...asked, by: dimensions.default([]), format: z.enum(['json', 'csv']).optional() })
+  .strictObject({ ...asked, by: dimensions.default([]), format: formatField() })
   .refine(isInOrder, ORDER);
 type ReportParams = z.output<typeof reportParams>;
 
@@ -85,19 +87,18 @@ const TOO_MANY_ROWS = refusal(
   `The report has more than ${MAX_REPORT_ROWS} rows; ask for fewer days, or tell rows apart by less.`,
 );
 
-const isCsv = (ctx: Koa.Context, { format }: ReportParams): boolean =>
-  format === undefined ? ctx.accepts('application/json', 'text/csv') === 'text/csv' : format === 'csv';
-
-const sendReport = (ctx: Koa.Context, data: ReportParams, { rows, timeZone, newestAtMs }: Report): void => {
+const sendReport = async (ctx: Koa.Context, data: ReportParams, report: Report): Promise<void> => {
+  const { rows, timeZone, newestAtMs } = report;
+  if (rows.length > MAX_REPORT_ROWS) return sendApiError(ctx, TOO_MANY_ROWS);
+  const { from, to, by } = data;
+  const format = formatIn(ctx, data.format);
+  if (format !== 'json') {
+    const columns = [...reportColumns(by), ...noteColumns(timeZone, newestAtMs)];
+    return sendTable(ctx, format, { name: `report-${from}-${to}`, columns, rows, timeZone });
+  }
   const zone = timeZone === undefined ? undefined : zoneText(timeZone);
   const newestEventAt = newestAtMs === undefined ? undefined : isoTime(newestAtMs);
-  if (rows.length > MAX_REPORT_ROWS) return sendApiError(ctx, TOO_MANY_ROWS);
-  ctx.set('Vary', 'Accept');
-  const { from, to, by } = data;
-  if (!isCsv(ctx, data))
-    return sendJson(ctx, 200, { from, to, by, timeZone: zone, newestEventAt, rows: reportAsJson(rows, by) });
-  const csv = reportAsCsv(rows, by, { timeZone: zone, newestEventAt });
-  sendFile(ctx, 'text/csv; charset=utf-8', `report-${from}-${to}.csv`, csv);
+  sendJson(ctx, 200, { from, to, by, timeZone: zone, newestEventAt, rows: reportAsJson(rows, by) });
 };
 
 interface ReportUses extends BearerUses {
@@ -116,7 +117,7 @@ const accountReport: ReportOf<'account' | 'operator'> = async (ctx, uses, caller
   const found = askedOf(ctx, caller.kind === 'account' ? caller.account : 'operator', reportParams, NAMES);
   if (found === undefined) return;
   const { data, account } = found;
-  sendReport(ctx, data, await uses.operations.report(account, reportQueryOf(data)));
+  await sendReport(ctx, data, await uses.operations.report(account, reportQueryOf(data)));
 };
 
 const ALL_ACCOUNTS = refusal(
@@ -156,14 +157,14 @@ export const reports: Endpoint<ReportUses> = {
             description: `What rows are grouped by, with commas between: ${DIMENSIONS.join(', ')}.`,
             example: 'day,placement',
           }),
-        format: z.enum(['json', 'csv']).optional().meta({ description: 'Goes before `Accept`.' }),
+        format: formatInDocument(),
         account: askedInDocument.account,
       }),
     },
     responses: {
       200: {
         description: 'The figures.',
-        content: { ...json(reportShape).content, 'text/csv': { schema: { type: 'string' } } },
+        content: { ...json(reportShape).content, ...TABLE_CONTENT },
       },
       422: INVALID_QUERY,
       ...UNAUTHORIZED,

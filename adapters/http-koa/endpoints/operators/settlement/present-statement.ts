@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { PARTY_KINDS } from '../../../../../domain/settlement/party.js';
-import { statementNumberText, totalOf, type Statement } from '../../../../../domain/settlement/statement.js';
+import {
+  statementNumberText,
+  totalOf,
+  type Statement,
+  type StatementLine,
+} from '../../../../../domain/settlement/statement.js';
 import { exactUsd } from '../../../../../domain/values/money.js';
 import { isoTime } from '../../../../../domain/values/time.js';
-import { csvOf } from '../../../server/answer/csv.js';
+import type { Column, Table } from '../../../server/table/table.js';
 
 const figures = {
   impressions: z.int(),
@@ -60,10 +65,35 @@ export const presentStatement = (statement: Statement): z.input<typeof statement
   })),
 });
 
+const LINE_COLUMNS: readonly Column<StatementLine>[] = [
+  { name: 'kind', kind: 'text', of: ({ kind }) => kind },
+  { name: 'month', kind: 'text', of: ({ month: of }) => of },
+  { name: 'account', kind: 'text', of: ({ account }) => account },
+  { name: 'item', kind: 'text', of: ({ item }) => item },
+  { name: 'impressions', kind: 'count', of: ({ impressions }) => impressions },
+  { name: 'amountUsd', kind: 'usd', of: ({ amount }) => exactUsd(amount) },
+];
+
 /** Without a total: a spreadsheet adds up itself. */
-export const statementCsv = (statement: Statement): string => {
-  const lines = presentStatement(statement).lines.map(({ kind, month: of, account, item, impressions, amountUsd }) => [
-    ...[kind, of, account, item, impressions, amountUsd],
-  ]);
-  return csvOf(['kind', 'month', 'account', 'item', 'impressions', 'amountUsd'], lines);
-};
+export const statementTable = ({ number, lines }: Pick<Statement, 'number' | 'lines'>): Table<StatementLine> => ({
+  name: statementNumberText(number),
+  columns: LINE_COLUMNS,
+  rows: lines,
+});
+
+const HEAD_COLUMNS: readonly Column<Statement>[] = [
+  { name: 'number', kind: 'text', of: ({ number }) => statementNumberText(number) },
+  { name: 'kind', kind: 'text', of: ({ party }) => party.kind },
+  { name: 'id', kind: 'text', of: ({ party }) => party.id },
+  { name: 'name', kind: 'text', of: ({ name }) => name },
+  { name: 'month', kind: 'text', of: ({ month: of }) => of },
+  { name: 'closedAt', kind: 'instant', of: ({ closedAtMs }) => closedAtMs },
+  { name: 'impressions', kind: 'count', of: (statement) => totalOf(statement).impressions },
+  { name: 'amountUsd', kind: 'usd', of: (statement) => exactUsd(totalOf(statement).amount) },
+];
+
+export const statementListTable = (statements: readonly Statement[]): Table<Statement> => ({
+  name: 'statements',
+  columns: HEAD_COLUMNS,
+  rows: statements,
+});

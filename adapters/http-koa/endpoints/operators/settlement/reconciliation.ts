@@ -18,6 +18,8 @@ import { paramsOf } from '../../../server/body/query-params.js';
 import { readPlain } from '../../../server/body/read-json.js';
 import { asOperator, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
+import { formatField, formatIn, formatInDocument, sendTable, TABLE_CONTENT } from '../../../server/table/send-table.js';
+import type { Column } from '../../../server/table/table.js';
 import { API_ERRORS, BY_OPERATOR, json } from '../../document-parts.js';
 import { mistakes, OPERATOR_ERRORS } from '../operator-document.js';
 import { monthField } from './close-month.js';
@@ -29,6 +31,7 @@ const MAX_FILE_BYTES = 1024 * 1024;
 const params = z.strictObject({
   bidder: identifier(),
   month: monthField(),
+  format: formatField(),
 });
 
 const counted = z.object({
@@ -63,6 +66,19 @@ const comparedOf = ({ ours, theirs, difference }: Pick<ReconciledRow, 'ours' | '
   ...{ ours: countedOf(ours), theirs: countedOf(theirs), difference: countedOf(difference) },
 });
 
+const SIDES = { our: 'ours', their: 'theirs', difference: 'difference' } as const;
+
+/** Of the rows; a spreadsheet adds up itself. */
+const COLUMNS: readonly Column<ReconciledRow>[] = [
+  { name: 'day', kind: 'day', of: ({ day }) => day },
+  { name: 'placement', kind: 'text', of: ({ placement }) => placement },
+  { name: 'verdict', kind: 'text', of: ({ verdict }) => verdict },
+  ...Object.entries(SIDES).flatMap(([name, side]): readonly Column<ReconciledRow>[] => [
+    { name: `${name}Impressions`, kind: 'count', of: (row) => row[side].impressions },
+    { name: `${name}SpendUsd`, kind: 'usd', of: (row) => exactUsd(row[side].amount) },
+  ]),
+];
+
 const present = (
   { bidder, month }: z.output<typeof params>,
   { isMarked, rows, total }: Reconciliation,
@@ -76,7 +92,7 @@ const present = (
 
 const INVALID_QUERY = refusal(
   'invalid_request',
-  'query: name the partner with bidder=<id> and the month with month=<YYYY-MM>, each once, and nothing else.',
+  'query: name the partner with bidder=<id> and the month with month=<YYYY-MM>, each once; format is json, csv or xlsx; there is nothing else.',
 );
 const MISTAKES = refusal('invalid_request', 'The file cannot be compared; mend what problems lists.');
 const NOT_UTF8 = 'the file is not UTF-8; save it as CSV in UTF-8';
@@ -100,7 +116,9 @@ const compare = async ({ reconcile }: Uses['operations'], ctx: Koa.Context): Pro
   const { lines, hasPlacements } = file;
   const outcome = await reconcile({ bidder: sourceId(bidder), month, lines, hasPlacements });
   if (outcome.kind === 'unknown-bidder') return sendApiError(ctx, unknownBidder(outcome.bidders));
-  sendJson(ctx, 200, present(asked.data, outcome.found));
+  const format = formatIn(ctx, asked.data.format);
+  if (format === 'json') return sendJson(ctx, 200, present(asked.data, outcome.found));
+  await sendTable(ctx, format, { name: `reconciliation-${month}`, columns: COLUMNS, rows: outcome.found.rows });
 };
 
 /** `POST /v1/reports/reconciliation`: a partner's month beside ours (`docs/guides/settle-with-partners.md`). */
@@ -115,6 +133,7 @@ export const reconciliation: Endpoint<Uses> = {
       query: z.object({
         bidder: z.string(),
         month: z.string().meta({ description: 'Its days are those of each account.', example: '2026-11' }),
+        format: formatInDocument(),
       }),
     },
     requestBody: {
@@ -123,7 +142,7 @@ export const reconciliation: Endpoint<Uses> = {
       content: { 'text/csv': { schema: { type: 'string', example: 'day,impressions,spend\n2026-11-01,1200,3.60\n' } } },
     },
     responses: {
-      200: { description: 'The comparison.', ...json(reconciliationShape) },
+      200: { description: 'The comparison.', content: { ...json(reconciliationShape).content, ...TABLE_CONTENT } },
       ...API_ERRORS,
       ...OPERATOR_ERRORS,
       422: { description: 'The query or the file has mistakes (`invalid_request`).', ...json(mistakes) },

@@ -10,15 +10,24 @@ import { paramsOf } from '../../../server/body/query-params.js';
 import { asBearer, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import type { PrintStatement } from '../../../server/routing/options.js';
+import {
+  formatField,
+  formatIn,
+  formatInDocument,
+  sendTable,
+  TABLE_CONTENT,
+  TABLE_FORMATS,
+} from '../../../server/table/send-table.js';
 import { BUSY, BY_ACCOUNT, json, NOT_FOUND, UNAUTHORIZED } from '../../document-parts.js';
 import { INVALID_QUERY } from '../figures/asked.js';
 import { monthField } from './close-month.js';
 import {
   presentHead,
   presentStatement,
-  statementCsv,
   statementListShape,
+  statementListTable,
   statementShape,
+  statementTable,
 } from './present-statement.js';
 
 interface StatementUses extends BearerUses {
@@ -35,12 +44,13 @@ const listParams = z.strictObject({
   id: identifier().optional(),
   month: monthField().optional(),
   after: number().optional(),
+  format: formatField(),
 });
 type ListParams = z.output<typeof listParams>;
 
 const BAD_LIST = refusal(
   'invalid_request',
-  'query: with an API or advertiser token only month=<YYYY-MM>; an operator names kind, then either id and month, or after=<number>.',
+  'query: with an API or advertiser token only month=<YYYY-MM>; an operator names kind, then either id and month, or after=<number>; format is json, csv or xlsx.',
 );
 
 interface Listed {
@@ -80,6 +90,12 @@ const list = (uses: StatementUses) =>
     const asked = listParams.safeParse(paramsOf(ctx.querystring));
     const found = asked.success ? await listed(uses.operations, caller, asked.data) : undefined;
     if (found === undefined) return sendApiError(ctx, BAD_LIST);
+    const format = formatIn(ctx, asked.data?.format);
+    if (format !== 'json') {
+      if (found.next !== undefined)
+        ctx.set('Link', `</v1/statements?kind=${asked.data?.kind}&after=${found.next}>; rel="next"`);
+      return sendTable(ctx, format, statementListTable(found.statements));
+    }
     sendJson(ctx, 200, { statements: found.statements.map(presentHead), next: found.next });
   });
 
@@ -97,10 +113,14 @@ export const listStatements: Endpoint<StatementUses> = {
         id: z.string().optional().meta({ description: 'Of the party; for operators only.' }),
         month: z.string().optional().meta({ example: '2026-11' }),
         after: z.string().optional().meta({ description: 'Of the answer before: its `next`.', example: 'AD-000017' }),
+        format: formatInDocument(),
       }),
     },
     responses: {
-      200: { description: `At most ${MAX_PAGE} of a kind; all of a party.`, ...json(statementListShape) },
+      200: {
+        description: `At most ${MAX_PAGE} of a kind; all of a party.`,
+        content: { ...json(statementListShape).content, ...TABLE_CONTENT },
+      },
       422: INVALID_QUERY,
       ...UNAUTHORIZED,
       ...BUSY,
@@ -109,16 +129,14 @@ export const listStatements: Endpoint<StatementUses> = {
   handler: list,
 };
 
-const FORMATS = ['json', 'csv', 'pdf'] as const;
+const FORMATS = ['json', ...TABLE_FORMATS, 'pdf'] as const;
 const showParams = z.strictObject({ format: z.enum(FORMATS).default('json') });
-const BAD_FORMAT = refusal('invalid_request', 'format: json, csv or pdf; it is the only parameter.');
+const BAD_FORMAT = refusal('invalid_request', 'format: json, csv, xlsx or pdf; it is the only parameter.');
 
 const isOf = ({ party }: Statement, caller: BearerCaller): boolean => {
   const own = partyBehind(caller) ?? party;
   return party.kind === own.kind && party.id === own.id;
 };
-
-const TYPE_OF = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' } as const;
 
 const show = (uses: StatementUses) =>
   asBearer(uses, async (ctx, caller, segment) => {
@@ -130,9 +148,10 @@ const show = (uses: StatementUses) =>
     if (statement === undefined || !isOf(statement, caller)) return sendApiError(ctx, NOTHING_HERE);
     const { format } = asked.data;
     if (format === 'json') return sendJson(ctx, 200, presentStatement(statement));
-    const body = format === 'csv' ? statementCsv(statement) : await uses.statementPdf?.(statement);
-    if (body === undefined) return sendApiError(ctx, NOTHING_HERE);
-    sendFile(ctx, TYPE_OF[format], `${segment}.${format}`, body);
+    if (format !== 'pdf') return sendTable(ctx, format, statementTable(statement));
+    const pdf = await uses.statementPdf?.(statement);
+    if (pdf === undefined) return sendApiError(ctx, NOTHING_HERE);
+    sendFile(ctx, 'application/pdf', `${segment}.pdf`, pdf);
   });
 
 /** `GET /v1/statements/{number}`: one statement, as JSON or as a document. */
@@ -141,7 +160,7 @@ export const showStatement: Endpoint<StatementUses> = {
   path: '/v1/statements/{number}',
   document: {
     operationId: 'showStatement',
-    summary: 'A statement with its lines, as JSON, CSV or PDF',
+    summary: 'A statement with its lines, as JSON, CSV, XLSX or PDF',
     ...BY_ACCOUNT,
     requestParams: {
       path: z.object({ number: z.string().meta({ example: 'AC-000004' }) }),
@@ -152,7 +171,7 @@ export const showStatement: Endpoint<StatementUses> = {
         description: 'The statement.',
         content: {
           ...json(statementShape).content,
-          'text/csv': { schema: { type: 'string' } },
+          ...TABLE_CONTENT,
           'application/pdf': { schema: { type: 'string', format: 'binary' } },
         },
       },

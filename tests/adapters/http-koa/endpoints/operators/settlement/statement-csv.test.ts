@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { statementCsv } from '../../../../../../adapters/http-koa/endpoints/operators/settlement/present-statement.js';
+import { statementTable } from '../../../../../../adapters/http-koa/endpoints/operators/settlement/present-statement.js';
+import { csvOf } from '../../../../../../adapters/http-koa/server/table/csv.js';
 import type { Month } from '../../../../../../domain/settlement/month.js';
-import { partyOf } from '../../../../../../domain/settlement/party.js';
 import type { StatementLine } from '../../../../../../domain/settlement/statement.js';
 import { accountId } from '../../../../../../domain/values/ids.js';
 
@@ -17,17 +17,7 @@ test('a statement as CSV has its lines to the nano, below zero too, and no formu
     line({ item: '=HYPERLINK("x")' }),
     line({ kind: 'correction', month: OCTOBER, impressions: -1, amount: -5n }),
   ];
-  expect(
-    statementCsv({
-      ...{
-        number: { kind: 'bidder', sequence: 17 },
-        party: partyOf('bidder', 'north-dsp'),
-        name: 'x',
-        month: NOVEMBER,
-      },
-      ...{ closedAtMs: 1_796_300_000_000, author: 'anna', lines },
-    }),
-  ).toBe(
+  expect(csvOf(statementTable({ number: { kind: 'bidder', sequence: 17 }, lines }))).toBe(
     'kind,month,account,item,impressions,amountUsd\r\n' +
       'month,2026-11,acme,in-chat,1,9007199254740993.000000007\r\n' +
       `month,2026-11,acme,"'=HYPERLINK(""x"")",1,0.000000001\r\n` +

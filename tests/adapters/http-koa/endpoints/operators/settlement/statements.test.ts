@@ -94,12 +94,23 @@ test('an account sees its own statements alone', async () => {
 
 test.each([
   ['csv', 'text/csv; charset=utf-8', /^kind,month,account,item,impressions,amountUsd\r\nmonth,2026-10,/],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', /^PK/],
   ['pdf', 'application/pdf', /^%PDF-$/],
 ])('as %s', async (format, type, text) => {
   const answer = await ask(`/v1/statements/AD-000001?format=${format}`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
   expect(answer.text).toMatch(text);
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="AD-000001.${format}"`);
+});
+
+test('the list is a table, too', async () => {
+  const answer = await ask('/v1/statements?kind=advertiser&format=csv');
+  expect(answer.text.split('\r\n')).toEqual([
+    'number,kind,id,name,month,closedAt,impressions,amountUsd',
+    'AD-000001,advertiser,harbor,harbor,2026-10,2026-11-10T00:00:00.000Z,2,0.000000016',
+    '',
+  ]);
+  expect(answer.headers.get('link')).toBeNull();
 });
 
 describe('is refused', () => {

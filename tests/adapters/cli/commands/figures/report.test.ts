@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { reportTable } from '../../../../adapters/cli/commands/report.js';
+import { reportTable } from '../../../../../adapters/cli/commands/figures/report.js';
 
 const figures = {
   ...{ requests: 1_200, fills: 7, noFills: 1_193, impressions: 5, textsServed: 2, clicks: 1 },

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { decideReview } from '../../../application/operations/creative-reviews.js';
-import type { ReviewStore } from '../../../application/ports/storage/review-store.js';
-import type { CreativeReview, ReviewDecision } from '../../../domain/delivery/creative-review.js';
-import { accountId, creativeId, sourceId } from '../../../domain/values/ids.js';
-import { isoTime } from '../../../domain/values/time.js';
-import { alignedLines, fail, print } from '../terminal-text.js';
-import { author } from './access/catalog-access.js';
-import { acting, changing, type Open, type Storage } from './access/storage.js';
+import { decideReview } from '../../../../application/operations/creative-reviews.js';
+import type { ReviewStore } from '../../../../application/ports/storage/review-store.js';
+import type { CreativeReview, ReviewDecision } from '../../../../domain/delivery/creative-review.js';
+import { accountId, creativeId, sourceId } from '../../../../domain/values/ids.js';
+import { isoTime } from '../../../../domain/values/time.js';
+import { alignedLines, fail, print } from '../../terminal-text.js';
+import { author } from '../access/catalog-access.js';
+import { acting, changing, type Open, type Storage } from '../access/storage.js';
 
 const HEAD = ['status', 'source', 'creative', 'advertiser', 'reports', 'headline'] as const;
 

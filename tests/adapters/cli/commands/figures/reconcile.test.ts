@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { runCommand } from '../../../support/run-command.js';
-import { startStubServer, type StubServer } from '../../http-koa/start-stub-server.js';
+import { runCommand } from '../../../../support/run-command.js';
+import { startStubServer, type StubServer } from '../../../http-koa/start-stub-server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'reconcile-'));
 const path = join(folder, 'partner.csv');
@@ -46,6 +46,12 @@ test('what is marked is listed, and ends with 3', async () => {
   ]);
   const json = await compare(file, '--json');
   expect([json.code, JSON.parse(json.stdout)]).toEqual([3, expect.objectContaining({ isMarked: true })]);
+  const workbook = join(folder, 'november.xlsx');
+  expect(await compare(file, '--xlsx', workbook)).toMatchObject({ code: 3, stdout: `written to ${workbook}\n` });
+  expect(readFileSync(workbook).subarray(0, 2).toString()).toBe('PK');
+  expect(await compare(file, '--xlsx', join(folder, 'missing', 'x'))).toMatchObject({
+    ...{ code: 1, stderr: expect.stringContaining('cannot be written') },
+  });
 });
 
 test('mistakes of a file are listed, and end with 1', async () => {

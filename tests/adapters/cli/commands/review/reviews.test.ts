@@ -1,9 +1,9 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { Command } from 'commander';
-import { addReviewCommands } from '../../../../adapters/cli/commands/reviews.js';
-import { createMemoryReviewStore } from '../../../../adapters/store-memory/index.js';
-import { accountId } from '../../../../domain/values/ids.js';
-import { sampleReview } from '../../../contracts/index.js';
+import { addReviewCommands } from '../../../../../adapters/cli/commands/review/reviews.js';
+import { createMemoryReviewStore } from '../../../../../adapters/store-memory/index.js';
+import { accountId } from '../../../../../domain/values/ids.js';
+import { sampleReview } from '../../../../contracts/index.js';
 
 afterEach(() => {
   jest.restoreAllMocks();

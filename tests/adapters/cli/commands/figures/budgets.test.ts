@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { budgetTable } from '../../../../adapters/cli/commands/budgets.js';
-import { campaignId, lineItemId } from '../../../../domain/values/ids.js';
-import { USUAL_TRAFFIC } from '../../../../domain/pacing/traffic-shape.js';
-import type { Nanos } from '../../../../domain/values/money.js';
+import { budgetTable } from '../../../../../adapters/cli/commands/figures/budgets.js';
+import { campaignId, lineItemId } from '../../../../../domain/values/ids.js';
+import { USUAL_TRAFFIC } from '../../../../../domain/pacing/traffic-shape.js';
+import type { Nanos } from '../../../../../domain/values/money.js';
 
 test('each budget is a line: whole nanos, the date of a day, and the pace in percent', () => {
   const row = { campaign: campaignId('tea'), lineItem: lineItemId('spring\u001b'), held: 0 as Nanos };

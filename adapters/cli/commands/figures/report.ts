@@ -1,17 +1,18 @@
 import type { Command } from 'commander';
-import { MEASURES } from '../../../domain/delivery/report-measures.js';
-import { DIMENSIONS, type Dimension } from '../../../domain/figures/rollup-dimensions.js';
-import type { RateComparison, VariantRate } from '../../../domain/experiment/compare-variants.js';
-import { DAY_MS, isoDate } from '../../../domain/values/time.js';
-import { alignedLines, complain, fail, print, printText, writeFileText } from '../terminal-text.js';
+import { MEASURES } from '../../../../domain/delivery/report-measures.js';
+import { DIMENSIONS, type Dimension } from '../../../../domain/figures/rollup-dimensions.js';
+import type { RateComparison, VariantRate } from '../../../../domain/experiment/compare-variants.js';
+import { DAY_MS, isoDate } from '../../../../domain/values/time.js';
+import { alignedLines, complain, fail, print, printText } from '../../terminal-text.js';
 import {
   askServer,
-  answerText,
+  granted,
   withServerOptions,
   type FindServer,
   type ServerAddress,
   type ServerOptions,
-} from './access/server.js';
+} from '../access/server.js';
+import { formatOf, withTableOptions, writeTable, type TableOptions } from '../access/tables.js';
 
 export type WireReportRow = Readonly<Record<string, string | number | undefined>>;
 
@@ -65,15 +66,13 @@ export const comparisonTable = ({ control, variant, confidence, rates }: WireCom
   );
 };
 
-interface ReportOptions extends ServerOptions {
+interface ReportOptions extends ServerOptions, TableOptions {
   readonly account?: string;
   readonly from: string;
   readonly to: string;
   readonly by: string;
   readonly measures?: string;
   readonly compare?: string;
-  readonly json?: boolean;
-  readonly csv?: boolean;
 }
 
 const DAYS_BEFORE = 6;
@@ -82,15 +81,23 @@ const dayBefore = (days: number): string => isoDate(Date.now() - days * DAY_MS);
 
 type Query = Readonly<Record<string, string>>;
 
-/** The text of the answer. Ends the command where the server refuses. */
-const ask = async (server: ServerAddress, options: ReportOptions, path: string, asked: Query): Promise<string> => {
-  const { from, to, account } = options;
-  const query = new URLSearchParams({ from, to, ...asked, ...(account !== undefined && { account }) });
-  const answer = await askServer(server, `${path}?${query}`);
-  return answerText(
-    answer,
+/** Asks in the format of the options, and writes what is no table of the terminal. `undefined`: it was. */
+const ask = async (
+  server: ServerAddress,
+  options: ReportOptions,
+  path: string,
+  asked: Query,
+): Promise<string | undefined> => {
+  const { from, to, account, json } = options;
+  const format = formatOf(options);
+  const query = new URLSearchParams({ from, to, format, ...asked, ...(account !== undefined && { account }) });
+  const answer = await granted(
+    await askServer(server, `${path}?${query}`),
     'give the token of an account or advertiser with --token, or the admin token with --account',
   );
+  if (format !== 'json') return void (await writeTable(answer, options));
+  const text = await answer.text();
+  return json === true ? void printText(text) : text;
 };
 
 const compare = async (server: ServerAddress, options: ReportOptions, pair: string): Promise<void> => {
@@ -98,8 +105,7 @@ const compare = async (server: ServerAddress, options: ReportOptions, pair: stri
   if (!control || !variant || more.length > 0)
     return fail('--compare: name the control and one variant, with a comma between, such as a,b.');
   const text = await ask(server, options, '/v1/reports/comparison', { control, variant });
-  if (options.json === true) return printText(text);
-  print(...comparisonTable(JSON.parse(text) as WireComparison));
+  if (text !== undefined) print(...comparisonTable(JSON.parse(text) as WireComparison));
 };
 
 interface WireReport {
@@ -124,10 +130,8 @@ const measuresOf = ({ measures }: ReportOptions): readonly string[] | undefined 
 
 const report = async (options: ReportOptions, server: ServerAddress): Promise<void> => {
   if (options.compare !== undefined) return compare(server, options, options.compare);
-  const format = options.csv === true ? 'csv' : 'json';
-  const text = await ask(server, options, '/v1/reports', { by: options.by, format });
-  if (options.csv === true) return writeFileText(text);
-  if (options.json === true) return printText(text);
+  const text = await ask(server, options, '/v1/reports', { by: options.by });
+  if (text === undefined) return;
   const { rows, by, timeZone, newestEventAt } = JSON.parse(text) as WireReport;
   print(...reportTable(rows, by, measuresOf(options)));
   complain(
@@ -138,8 +142,7 @@ const report = async (options: ReportOptions, server: ServerAddress): Promise<vo
 };
 
 export const addReportCommand = (program: Command, server: FindServer): void => {
-  const command = program
-    .command('report')
+  const command = withTableOptions(program.command('report'))
     .description('requests, fills, impressions, clicks and revenue of an account, by day')
     .option('--from <date>', 'first day, of the account (default: six days ago)', dayBefore(DAYS_BEFORE))
     .option('--to <date>', 'last day (default: today)', dayBefore(0))
@@ -148,7 +151,5 @@ export const addReportCommand = (program: Command, server: FindServer): void => 
     .option('--compare <variants>', 'what a variant does to each rate: the control and the variant, such as a,b');
   withServerOptions(command, 'token of the account or advertiser, or with --account the admin token')
     .option('--account <id>', 'whose figures, for the admin token')
-    .option('--json', 'the answer as it is')
-    .option('--csv', 'for a spreadsheet: into a file or pipe exactly what the server sends')
     .action((options: ReportOptions) => report(options, server(options)));
 };

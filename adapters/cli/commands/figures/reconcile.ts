@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { Verdict } from '../../../domain/settlement/reconcile.js';
-import { alignedLines, complain, fail, failFor, print, printText } from '../terminal-text.js';
-import { askServer, withServerOptions, type FindServer, type ServerOptions } from './access/server.js';
+import type { Verdict } from '../../../../domain/settlement/reconcile.js';
+import { alignedLines, complain, fail, failFor, print, printText } from '../../terminal-text.js';
+import { askServer, withServerOptions, type FindServer, type ServerOptions } from '../access/server.js';
+import { formatOf, withTableOptions, writeTable, type TableOptions } from '../access/tables.js';
 
 interface WireCounted {
   readonly impressions: number;
@@ -55,10 +56,9 @@ const readBytes = (path: string): Uint8Array<ArrayBuffer> => {
   }
 };
 
-interface ReconcileOptions extends ServerOptions {
+interface ReconcileOptions extends ServerOptions, TableOptions {
   readonly bidder: string;
   readonly month: string;
-  readonly json?: boolean;
 }
 
 const OK = 200;
@@ -66,33 +66,40 @@ const REFUSED = [413, 422];
 /** Of the command, for scripts: something is marked. */
 const MARKED = 3;
 
+/** Ends the command where the server refuses. */
+const compared = async (path: string, answer: Response): Promise<Response> => {
+  if (answer.status === OK) return answer;
+  if (!REFUSED.includes(answer.status))
+    fail(`The server refused with status ${answer.status}: give the admin token, or one with figures, with --token.`);
+  const refused = JSON.parse(await answer.text()) as { error: { message: string }; problems?: readonly string[] };
+  return refused.problems === undefined
+    ? fail(refused.error.message)
+    : failFor(`${path} cannot be compared`, refused.problems);
+};
+
 const reconcile = async (path: string, options: ReconcileOptions, server: FindServer): Promise<void> => {
   const { bidder, month } = options;
-  const query = new URLSearchParams({ bidder, month });
   const file = readBytes(path);
-  const answer = await askServer(server(options), `/v1/reports/reconciliation?${query}`, 'POST', file);
-  const text = await answer.text();
-  if (REFUSED.includes(answer.status)) {
-    const { error, problems } = JSON.parse(text) as { error: { message: string }; problems?: readonly string[] };
-    if (problems === undefined) fail(error.message);
-    else failFor(`${path} cannot be compared`, problems);
-  }
-  if (answer.status !== OK)
-    fail(`The server refused with status ${answer.status}: give the admin token, or one with figures, with --token.`);
+  const ask = async (format: string): Promise<Response> => {
+    const query = new URLSearchParams({ bidder, month, format });
+    return compared(path, await askServer(server(options), `/v1/reports/reconciliation?${query}`, 'POST', file));
+  };
+  const text = await (await ask('json')).text();
   const found = JSON.parse(text) as WireReconciliation;
   if (found.isMarked) process.exitCode = MARKED;
   if (options.json === true) return printText(text);
+  const format = formatOf(options);
+  if (format !== 'json') return writeTable(await ask(format), options);
   print(...reconciliationTable(found));
   if (found.rows.length === 0) complain(`Neither side counts anything of bidder "${bidder}" in ${month}.`);
 };
 
 export const addReconcileCommand = (program: Command, server: FindServer): void => {
-  const command = program
-    .command('reconcile <file>')
+  const command = withTableOptions(program.command('reconcile <file>'))
     .description("a partner's month (CSV) beside ours by day; exits with 3 if anything differs by more than 2 %")
     .requiredOption('--bidder <id>', 'whose file it is')
     .requiredOption('--month <month>', 'such as 2026-11');
-  withServerOptions(command, 'admin token, or one of an operator with the scope figures')
-    .option('--json', 'the answer as it is, with the rows that agree')
-    .action((path: string, options: ReconcileOptions) => reconcile(path, options, server));
+  withServerOptions(command, 'admin token, or one of an operator with the scope figures').action(
+    (path: string, options: ReconcileOptions) => reconcile(path, options, server),
+  );
 };

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { readBudgets, type BudgetStatus } from '../../../application/operations/budget-status.js';
-import type { CatalogSnapshot } from '../../../application/ports/catalog.js';
-import type { Ledger } from '../../../application/ports/storage/ledger.js';
-import type { TrafficShape } from '../../../domain/pacing/traffic-shape.js';
-import type { Account } from '../../../domain/catalog/account.js';
-import { accountId } from '../../../domain/values/ids.js';
-import { exactUsd } from '../../../domain/values/money.js';
-import { DAY_MS, isoDate, type EpochMs } from '../../../domain/values/time.js';
-import { alignedLines, fail, print, printJson } from '../terminal-text.js';
-import { acting, type Open } from './access/storage.js';
+import { readBudgets, type BudgetStatus } from '../../../../application/operations/budget-status.js';
+import type { CatalogSnapshot } from '../../../../application/ports/catalog.js';
+import type { Ledger } from '../../../../application/ports/storage/ledger.js';
+import type { TrafficShape } from '../../../../domain/pacing/traffic-shape.js';
+import type { Account } from '../../../../domain/catalog/account.js';
+import { accountId } from '../../../../domain/values/ids.js';
+import { exactUsd } from '../../../../domain/values/money.js';
+import { DAY_MS, isoDate, type EpochMs } from '../../../../domain/values/time.js';
+import { alignedLines, fail, print, printJson } from '../../terminal-text.js';
+import { acting, type Open } from '../access/storage.js';
 
 const wireOf = ({ campaign, lineItem, day, limit, spent, held, left, pace }: BudgetStatus) => ({
   ...{ campaign, lineItem },

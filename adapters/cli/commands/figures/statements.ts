@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { PARTY_KINDS } from '../../../domain/settlement/party.js';
-import { alignedLines, complain, fail, print, printText, writeFileText } from '../terminal-text.js';
-import { askServer, withServerOptions, type FindServer, type ServerOptions } from './access/server.js';
+import { PARTY_KINDS } from '../../../../domain/settlement/party.js';
+import { alignedLines, complain, fail, print, printText } from '../../terminal-text.js';
+import { askServer, withServerOptions, type FindServer, type ServerOptions } from '../access/server.js';
+import { formatOf, withTableOptions, writeBody, writeTable, type TableOptions } from '../access/tables.js';
 
 interface WireFigures {
   readonly impressions: number;
@@ -93,19 +93,33 @@ interface WireList {
 const HEAD = ['number', 'month', 'id', 'name', 'impressions', 'USD'];
 const NAMES = 4;
 
+interface ListOptions extends ServerOptions, TableOptions {
+  readonly month?: string;
+  readonly after?: string;
+}
+
 const list = async (
   kind: string | undefined,
   id: string | undefined,
-  options: ShownOptions & { readonly after?: string },
+  options: ListOptions,
   server: FindServer,
 ): Promise<void> => {
-  const { after, json } = options;
+  const { month, after, json } = options;
+  const format = formatOf(options);
   const query = new URLSearchParams({
     ...(kind !== undefined && { kind }),
     ...(id !== undefined && { id }),
+    ...(month !== undefined && { month }),
     ...(after !== undefined && { after }),
+    format,
   });
-  const text = await (await answerOf(askServer(server(options), `${PATH}?${query}`))).text();
+  const answer = await answerOf(askServer(server(options), `${PATH}?${query}`));
+  if (format !== 'json') {
+    await writeTable(answer, options);
+    if (answer.headers.has('link')) complain('More follow: give --after with the last number of the file.');
+    return;
+  }
+  const text = await answer.text();
   if (json === true) return printText(text);
   const { statements, next } = JSON.parse(text) as WireList;
   if (statements.length === 0) return print('no month was closed');
@@ -116,18 +130,17 @@ const list = async (
   if (next !== undefined) complain(`More follow: --after ${next}.`);
 };
 
-interface ShowOptions extends ShownOptions {
-  readonly csv?: boolean;
+interface ShowOptions extends ServerOptions, TableOptions {
   readonly pdf?: string;
 }
 
 const show = async (number: string, options: ShowOptions, server: FindServer): Promise<void> => {
-  const format = options.pdf !== undefined ? 'pdf' : options.csv === true ? 'csv' : 'json';
+  const { pdf } = options;
+  const format = pdf === undefined ? formatOf(options) : 'pdf';
   const answer = await answerOf(askServer(server(options), `${PATH}/${encodeURIComponent(number)}?format=${format}`));
-  if (format === 'csv') return writeFileText(await answer.text());
-  if (options.pdf === undefined) return shown(answer, options);
-  writeFileSync(options.pdf, new Uint8Array(await answer.arrayBuffer()), { mode: 0o600 });
-  print(`${number} written to ${options.pdf}`);
+  if (pdf !== undefined) return writeBody(answer, pdf);
+  if (format !== 'json') return writeTable(answer, options);
+  await shown(answer, options);
 };
 
 export const addStatementCommands = (program: Command, server: FindServer): void => {
@@ -143,22 +156,20 @@ export const addStatementCommands = (program: Command, server: FindServer): void
     .option('--json', 'the answer as it is')
     .action((kind: string, id: string, options: CloseOptions) => close(kind, id, options, server));
   withServerOptions(
-    statements
-      .command('list [kind] [id]')
-      .description('statements of a kind, or of one party; without a kind those of the token'),
+    withTableOptions(statements.command('list [kind] [id]')).description(
+      'statements of a kind, or of one party; without a kind those of the token',
+    ),
     'admin token; without a kind the token of an account or advertiser',
   )
+    .option('--month <month>', 'of this month alone, of one party')
     .option('--after <number>', 'those that follow this one')
-    .option('--json', 'the answer as it is')
-    .action((kind: string | undefined, id: string | undefined, options: ShownOptions) =>
+    .action((kind: string | undefined, id: string | undefined, options: ListOptions) =>
       list(kind, id, options, server),
     );
   withServerOptions(
-    statements.command('show <number>').description('a statement with its lines'),
+    withTableOptions(statements.command('show <number>')).description('a statement with its lines'),
     'admin token, or the token of its account or advertiser',
   )
-    .option('--csv', 'for a spreadsheet')
     .option('--pdf <file>', 'as a document')
-    .option('--json', 'the answer as it is')
     .action((number: string, options: ShowOptions) => show(number, options, server));
 };
