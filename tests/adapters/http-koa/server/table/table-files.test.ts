@@ -42,7 +42,7 @@ describe('text from outside', () => {
   test.each(['=1+1', '+1', '-5', '@SUM(A1)', '\t=1', '\r=1', "'quoted'", '＝1', 'a\u0001b "c",d'])(
     'such as %j is guarded alike in both files',
     async (name) => {
-      const [, [inCsv] = []] = parse<string[]>(csvOf(tableOf([{ name }])));
+      const [, [inCsv] = []]: string[][] = parse(csvOf(tableOf([{ name }])));
       expect(inCsv).toBe(spreadsheetText(name));
       const [, [inSheet] = []] = (await sheetOf([{ name }]))?.rows ?? [];
       expect(String(inSheet).replace('\u0001', '')).toBe(spreadsheetText(name).replace('\u0001', ''));
