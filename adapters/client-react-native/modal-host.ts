@@ -16,7 +16,7 @@ const OVER_THE_HOST = {
 } as const;
 
 const OpenModal = ({ modal, openLink }: OpenModalProps): ReactElement => {
-  const { ad, address, origin, secret, isReady, hear, close } = modal;
+  const { ad, address, origin, secret, isReady, name, hear, close } = modal;
   useEffect(() => {
     if (!isReady) return undefined;
     const onBack = (): boolean => (close(), true);
@@ -27,7 +27,8 @@ const OpenModal = ({ modal, openLink }: OpenModalProps): ReactElement => {
   return createElement(
     View,
     {
-      accessibilityLabel: 'Advertisement',
+      accessibilityLabel: name.title,
+      accessibilityLanguage: name.lang,
       accessibilityViewIsModal: isReady,
       accessibilityElementsHidden: !isReady,
       importantForAccessibility: isReady ? 'yes' : 'no-hide-descendants',

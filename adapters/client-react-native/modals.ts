@@ -1,6 +1,14 @@
 import type { ModalToHost } from '../wire/frame-messages.js';
 import type { Context } from '../client-js/state/context.js';
-import { dispatchMessage, modalFailureOf, NOT_SHOWN, type Handlers } from '../client-js/frame/frame-data.js';
+import {
+  dispatchMessage,
+  labelOf,
+  modalFailureOf,
+  NO_LABEL,
+  NOT_SHOWN,
+  type Handlers,
+  type Label,
+} from '../client-js/frame/frame-data.js';
 import { createListeners } from '../client-js/provider/provided-session.js';
 import { relayEvent } from '../client-js/frame/relay.js';
 import type { PairedAd } from '../client-js/state/state.js';
@@ -15,6 +23,7 @@ export interface Modal {
   readonly secret: string;
   /** It said that it can be shown. Until then it is there, but nobody sees or touches it. */
   readonly isReady: boolean;
+  readonly name: Label;
   /** What the page posted, sender already checked. */
   readonly hear: (raw: unknown) => void;
   /** Idempotent. */
@@ -59,9 +68,9 @@ const openModal = (
   };
   const stopTimer = config.clock.after(timeoutMs, () => giveUp('timeout', NOT_SHOWN));
   const handlers: Handlers<ModalToHost> = {
-    'init-component-iframe': () => {
+    'init-component-iframe': (data) => {
       stopTimer();
-      show({ ...modal, isReady: true });
+      show({ ...modal, isReady: true, name: labelOf(data) ?? NO_LABEL });
     },
     'event-iframe': (data) => relayEvent(context, ad, data),
     'click-iframe': (data) => openLink(data, ad),
@@ -70,7 +79,7 @@ const openModal = (
   };
   // A page that has been closed may have something on its way.
   const hear = (raw: unknown): void => void (isOpen && dispatchMessage(handlers, raw));
-  const modal: Modal = { ad, address, secret, origin: config.origin, isReady: false, hear, close };
+  const modal: Modal = { ad, address, secret, origin: config.origin, isReady: false, name: NO_LABEL, hear, close };
   show(modal);
   return close;
 };

@@ -47,6 +47,7 @@ export interface MountedAdProps {
 export const MountedAd = ({ session, ad, modals, openLink, ...look }: MountedAdProps): ReactElement => {
   const slot = useMemo(() => createNativeSlot({ session, ad, modals, openLink, look }), [session, ad.bidId]);
   const height = useSyncExternalStore(slot.subscribe, slot.heightPx, slot.heightPx);
+  const { title, lang } = useSyncExternalStore(slot.subscribe, slot.label, slot.label);
   const secret = useMemo(session.newSecret, [slot]);
   const box = useRef<View>(null);
   useEffect(() => slot.start(), [slot]);
@@ -60,7 +61,8 @@ export const MountedAd = ({ session, ad, modals, openLink, ...look }: MountedAdP
     {
       ref: box,
       collapsable: false,
-      accessibilityLabel: 'Advertisement',
+      accessibilityLabel: title,
+      accessibilityLanguage: lang,
       accessibilityElementsHidden: height === 0,
       importantForAccessibility: height === 0 ? 'no-hide-descendants' : 'auto',
       style: { height, overflow: 'hidden' },

@@ -1,7 +1,7 @@
 import { AppState } from 'react-native';
 import type { FrameToHost, HostToFrame } from '../wire/frame-messages.js';
 import { cachedContentOf, frameAddress, type FrameQuery } from '../client-js/frame/frame-address.js';
-import { dispatchMessage, type Handlers } from '../client-js/frame/frame-data.js';
+import { dispatchMessage, labelOf, NO_LABEL, type Handlers, type Label } from '../client-js/frame/frame-data.js';
 import { createFrameLink, followRevisions, type FrameLink, type FrameView } from '../client-js/frame/frame-link.js';
 import type { FrameFault } from '../client-js/frame/frame-presence.js';
 import { createListeners } from '../client-js/provider/provided-session.js';
@@ -30,6 +30,8 @@ export interface NativeSlot {
   readonly address: string;
   /** 0 while it is hidden. */
   readonly heightPx: () => number;
+  /** The same object until its page says another one. */
+  readonly label: () => Label;
   readonly subscribe: (listener: () => void) => () => void;
   /** The web view is there, or gone. */
   readonly bind: (post: Post | undefined) => void;
@@ -60,6 +62,18 @@ export interface SlotPlan {
   /** At the beginning. */
   readonly look: NativeLook;
 }
+
+/** What assistive technology calls an ad. */
+const createNaming = (notify: () => void) => {
+  let label = NO_LABEL;
+  return {
+    label: () => label,
+    setLabel: (next: Label = label): void => {
+      label = next;
+      notify();
+    },
+  };
+};
 
 /** What is drawn of an ad, and what its frame does to it. */
 const createDrawing = ({ session, ad, modals, openLink, look: firstLook }: SlotPlan) => {
@@ -94,6 +108,7 @@ const createDrawing = ({ session, ad, modals, openLink, look: firstLook }: SlotP
     view,
     subscribe,
     heightPx: () => heightPx,
+    ...createNaming(notify),
     look: () => look,
     setLook: (next: NativeLook) => void (look = next),
     bind: (next = NOWHERE) => void (post = next),
@@ -105,13 +120,16 @@ const createDrawing = ({ session, ad, modals, openLink, look: firstLook }: SlotP
 /** Nothing happens before `start`. */
 export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
   const { session, ad, openLink, modals } = plan;
-  const { view, look, setLook, closeModal, ...drawing } = createDrawing(plan);
+  const { view, look, setLook, setLabel, closeModal, ...drawing } = createDrawing(plan);
   const link = createFrameLink(session.context, ad, view, look);
-  const clicks: Handlers<FrameToHost> = { 'click-iframe': (data) => openLink(data, ad) };
+  const ownHandlers: Handlers<FrameToHost> = {
+    'init-iframe': (data) => setLabel(labelOf(data)),
+    'click-iframe': (data) => openLink(data, ad),
+  };
   return {
     ...drawing,
     hear: (raw) => {
-      dispatchMessage(clicks, raw);
+      dispatchMessage(ownHandlers, raw);
       link.hear(raw);
     },
     fail: link.fail,

@@ -34,7 +34,7 @@ interface Showing {
 
 /** Shows the frame due now, and no other. */
 const createShowing = (media: HTMLVideoElement, layer: Layer, options: OverlayOptions): Showing => {
-  const words = { brand: textOf(options.brand) ?? NEUTRAL_BRAND, dismissLabel: options.dismissLabel ?? 'Close ad' };
+  const words = { brand: textOf(options.brand) ?? NEUTRAL_BRAND, dismissLabel: options.dismissLabel };
   let shown: OverlayFrame | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

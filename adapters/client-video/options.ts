@@ -50,6 +50,6 @@ export type OverlayOptions = Source & {
   readonly onClick?: ((click: OverlayClick) => void) | undefined;
   /** Replaces the room that the player's controls are known to take. */
   readonly safeArea?: Partial<SafeArea> | undefined;
-  /** Accessible name of the button that closes an overlay. Default "Close ad". */
+  /** Accessible name of the button that closes an overlay. Default: "Close ad" in the language of the ad. */
   readonly dismissLabel?: string | undefined;
 };

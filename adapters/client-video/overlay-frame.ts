@@ -1,5 +1,6 @@
+import { labelOf, NO_LABEL } from '../client-js/frame/frame-data.js';
 import { ONE_CLICK_MS } from '../client-js/frame/relay.js';
-import { fieldsOf } from '../client-js/io/decode.js';
+import { fieldsOf, textOf, type Fields } from '../client-js/io/decode.js';
 import { overlayMessageType } from '../wire/video-ads.js';
 import { webOriginOf, type OverlaySlot, type Size } from './slot.js';
 
@@ -43,16 +44,15 @@ const makeFrame = ({ iframe_url }: OverlaySlot): HTMLIFrameElement => {
   const frame = document.createElement('iframe');
   // A page that is isolated from other origins shows no frame of theirs, but one without cookies and storage.
   const { crossOriginIsolated: credentialless } = globalThis;
-  Object.assign(frame, { title: 'Advertisement', src: iframe_url, credentialless });
+  Object.assign(frame, { src: iframe_url, credentialless });
   // The creative chooses light or dark itself; another scheme would make the frame opaque.
   style(frame, { background: 'none', colorScheme: 'normal' });
   return frame;
 };
 
-const makeButton = (label: string, onPress: () => void): HTMLButtonElement => {
+const makeButton = (onPress: () => void): HTMLButtonElement => {
   const button = document.createElement('button');
-  Object.assign(button, { type: 'button', title: label, textContent: '×' });
-  button.setAttribute('aria-label', label);
+  Object.assign(button, { type: 'button', textContent: '×' });
   const side = px(BUTTON_PX);
   style(button, { width: side, height: side, padding: '0', borderRadius: '50%', cursor: 'pointer' });
   // Visible on black and on white.
@@ -103,7 +103,7 @@ const createHearing = (
   frame: HTMLIFrameElement,
   slot: OverlaySlot,
   brand: string,
-  { onReady, onGone, onClick }: OverlayEvents,
+  { onReady, onGone, onClick }: Omit<OverlayEvents, 'onReady'> & { readonly onReady: (told: unknown) => void },
 ): Hearing => {
   const origin = webOriginOf(slot.iframe_url);
   const press = createPress(onClick);
@@ -116,7 +116,7 @@ const createHearing = (
       if (version !== 1 || slot_id !== slot.slot_id) return;
       if (type === overlayMessageType(brand, 'ready')) {
         isReady = true;
-        onReady();
+        onReady(data);
       } else if (type === overlayMessageType(brand, 'closed')) onGone();
       // A hidden ad cannot be pressed.
       else if (type === overlayMessageType(brand, 'click') && frame.style.visibility === 'visible') press(cta_url);
@@ -124,14 +124,36 @@ const createHearing = (
   };
 };
 
+export interface OverlayWords {
+  readonly brand: string;
+  /** The host's own name for the button. */
+  readonly dismissLabel: string | undefined;
+}
+
+/** Accessible names, in the language of the creative once it has reported them. */
+const nameOverlay = (
+  frame: HTMLIFrameElement,
+  button: HTMLButtonElement,
+  told: Fields,
+  dismissLabel: string | undefined,
+): void => {
+  const { title, lang } = labelOf(told) ?? NO_LABEL;
+  Object.assign(frame, { title, lang });
+  const name = dismissLabel ?? textOf(told.close_label) ?? 'Close ad';
+  Object.assign(button, { title: name, lang: dismissLabel === undefined ? lang : '' });
+  button.setAttribute('aria-label', name);
+};
+
 export const mountFrame = (
   layer: HTMLElement,
   slot: OverlaySlot,
-  { brand, dismissLabel }: { readonly brand: string; readonly dismissLabel: string },
+  { brand, dismissLabel }: OverlayWords,
   events: OverlayEvents,
 ): OverlayFrame => {
   const frame = makeFrame(slot);
-  const button = makeButton(dismissLabel, events.onGone);
+  const button = makeButton(events.onGone);
+  const name = (told: unknown): void => nameOverlay(frame, button, fieldsOf(told), dismissLabel);
+  name(undefined);
   const setBox: OverlayFrame['setBox'] = (box) => {
     if (box === undefined) {
       Object.assign(frame.style, HIDDEN, { width: px(slot.width), height: px(slot.height) });
@@ -145,7 +167,13 @@ export const mountFrame = (
   layer.append(frame, button);
   return {
     slot,
-    ...createHearing(frame, slot, brand, events),
+    ...createHearing(frame, slot, brand, {
+      ...events,
+      onReady: (told) => {
+        name(told);
+        events.onReady();
+      },
+    }),
     setBox,
     remove() {
       frame.remove();

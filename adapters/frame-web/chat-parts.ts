@@ -45,6 +45,7 @@ export const createChatParts = (data: ChatPageData, around: Around): ChatParts =
   };
   const media = {
     words: data.words,
+    copyIn: data.copyIn,
     title: `${data.words.label}: ${data.advertiser.name}`,
     onVideo,
     onMarkupClick: (url?: string) => events.clicked('markup', url),

@@ -133,7 +133,7 @@ export const startInline = async (data: ChatPageData): Promise<void> => {
   const link = openHostLink(data.code, undefined);
   // Below a message it is a part of the host's page, which has its own main part.
   const card = buildCard(data, window.parent === window ? 'main' : 'div');
-  const handshake = shakeHands(link, data.messageId);
+  const handshake = shakeHands(link, data);
   const giveFocusBack = (): void => {
     window.parent.focus();
     link.post('blur-iframe', {});

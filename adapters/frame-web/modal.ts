@@ -6,7 +6,7 @@ import { iconButton } from './elements/dom.js';
 import { applyLook } from './elements/look.js';
 import { letReaderSay } from './elements/reader-say.js';
 import { buildPitch, linkPicture } from './formats/pitch.js';
-import { openHostLink, type HostLink } from './host/host-link.js';
+import { nameIn, openHostLink, type HostLink } from './host/host-link.js';
 import { buildMedia } from './media/build-media.js';
 import { watchSight } from './viewability/sight.js';
 import { watchViewability } from './viewability/viewability.js';
@@ -100,7 +100,7 @@ export const startModal = (data: ChatPageData): void => {
   document.body.prepend(card.root);
   // A host that shows the page later focuses it then: an undrawn page must not take the focus from a typing user.
   addEventListener('focus', () => document.activeElement === document.body && focusDialog());
-  link.post('init-component-iframe', {});
+  link.post('init-component-iframe', nameIn(words));
   focusDialog();
   const sight = watchSight(card.root, link, hiding);
   const ready = Promise.resolve(media?.ready);

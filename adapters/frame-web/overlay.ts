@@ -3,7 +3,7 @@ import type { WireReportReason } from '../wire/names.js';
 import { createBeacon } from './events/beacon.js';
 import { buildDisclosure } from './elements/disclosure.js';
 import { letReaderReport } from './elements/reader-say.js';
-import { element } from './elements/dom.js';
+import { element, spokenIn } from './elements/dom.js';
 import { giveUp, reportFailure } from './host/give-up.js';
 import { tellPlayer } from './host/tell-player.js';
 import { buildMedia } from './media/build-media.js';
@@ -32,11 +32,17 @@ const buildStrip = (
   about.prepend(back);
   letReaderReport(about, words.say, report);
   const press = (area: string, className: string, text: string): HTMLElement => {
-    const button = element('button', { type: 'button', class: className, 'data-area': area, dir: 'auto' }, text);
+    const attributes = { type: 'button', class: className, 'data-area': area, ...spokenIn(words, data.copyIn) };
+    const button = element('button', attributes, text);
     button.addEventListener('click', () => onClick(area));
     return button;
   };
-  const top = element('div', { class: 'top' }, label, element('span', { class: 'advertiser' }, advertiser.name));
+  const top = element(
+    'div',
+    { class: 'top' },
+    label,
+    element('span', { class: 'advertiser', dir: 'auto' }, advertiser.name),
+  );
   const isMarkup = data.media.kind === 'markup';
   const copy = element('div', { class: 'copy' }, top, ...(isMarkup ? [] : [press('headline', 'headline', headline)]));
   const cta = press('cta', 'cta', ctaLabel);
@@ -61,6 +67,7 @@ export const startOverlay = (data: OverlayPageData): void => {
   };
   const media = buildMedia(data.media, {
     words: data.words,
+    copyIn: data.copyIn,
     title: `${data.words.label}: ${data.advertiser.name}`,
     onVideo: () => undefined,
     onMarkupClick: () => clicked('markup'),
@@ -75,7 +82,8 @@ export const startOverlay = (data: OverlayPageData): void => {
     beacon.report('ad.reported', undefined, reason);
   const strip = buildStrip(data, media, clicked, report);
   document.body.prepend(strip);
-  tellPlayer(data, 'ready');
+  const { label, language } = data.words;
+  tellPlayer(data, 'ready', { label, language, close_label: data.closeLabel });
   void beacon.report('ad.render-started');
   void beacon.report('ad.render-completed');
   const ready = Promise.resolve(media?.ready);

@@ -96,6 +96,7 @@ const chatAd = z.object({
   text: z.string(),
   asText: z.literal(true).optional(),
   language: z.string().optional(),
+  locale: z.string().optional(),
   register: z.string(),
   character: z.object({ name: z.string(), tags: z.array(z.string()) }).optional(),
   writer: z.object({ kind: z.string() }),

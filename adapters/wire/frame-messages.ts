@@ -7,6 +7,13 @@ interface Addressed {
   readonly component?: 'modal' | undefined;
 }
 
+/** What assistive technology calls the ad: its label, and the language of that. */
+interface Named extends Addressed {
+  readonly label?: string | undefined;
+  /** BCP 47. */
+  readonly language?: string | undefined;
+}
+
 interface AboutAd extends Addressed {
   readonly id: string;
   readonly content: string;
@@ -14,7 +21,7 @@ interface AboutAd extends Addressed {
 }
 
 export interface FrameToHost {
-  readonly 'init-iframe': Addressed;
+  readonly 'init-iframe': Named;
   readonly 'show-iframe': Addressed;
   readonly 'hide-iframe': Addressed;
   readonly 'resize-iframe': Addressed & { readonly height: number };
@@ -44,7 +51,7 @@ export interface FrameToHost {
 }
 
 export interface ModalToHost extends Pick<FrameToHost, 'event-iframe' | 'click-iframe'> {
-  readonly 'init-component-iframe': Addressed;
+  readonly 'init-component-iframe': Named;
   readonly 'ad-done-component-iframe': Addressed;
   readonly 'close-component-iframe': Addressed;
   readonly 'error-component-iframe': Addressed & {

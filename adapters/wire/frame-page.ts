@@ -89,11 +89,19 @@ export interface FrameWords {
   readonly say: FrameSayWords;
 }
 
+/** Of words that are in another language than the page's own; `lang` is empty where theirs is not known. */
+export interface FrameLanguage {
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl' | 'auto';
+}
+
 interface FramePageBase {
   readonly bidId: string;
   readonly advertiser: { readonly name: string; readonly domain: string };
   readonly headline: string;
   readonly ctaLabel: string;
+  /** Of the advertiser's words: headline, call to action, and what the picture shows. Absent: that of `words`. */
+  readonly copyIn?: FrameLanguage | undefined;
   /** Plain destination; what `ad.clicked.url` and `cta_url` hold. */
   readonly destinationUrl: string;
   /**
@@ -120,6 +128,8 @@ export interface ChatPageData extends FramePageBase {
   readonly revenue: number;
   /** The first version of the text, or the final one when `isFinal`. */
   readonly text: string;
+  /** Absent: that of `words`. */
+  readonly textIn?: FrameLanguage | undefined;
   /** The text is already final (cached content, or pinned earlier): show it at once, do not ask for another. */
   readonly isFinal: boolean;
   /** The reader has hidden the advertiser: a line that says so stands in the ad's place, with the way back. */
@@ -142,6 +152,8 @@ export interface OverlayPageData extends FramePageBase {
   readonly slotId: string;
   readonly width: number;
   readonly height: number;
+  /** For a button of the player that closes it, in the language of `words`. */
+  readonly closeLabel: string;
   /** First word of the types of its messages. */
   readonly brand: string;
 }

@@ -54,6 +54,16 @@ export interface WireOverlayNotice {
   readonly slot_id: string;
 }
 
+/** The words of the player around it, in the language of the creative; in the notice `ready`. */
+export interface WireOverlayWords {
+  /** BCP 47. */
+  readonly language: string;
+  /** Accessible name of the frame. */
+  readonly label: string;
+  /** Of a button that closes it. */
+  readonly close_label: string;
+}
+
 /** The same for a press; `type` is `<brand>.ad.click`. */
 export interface WireOverlayClick extends WireOverlayNotice {
   readonly cta_url: string;

@@ -72,6 +72,8 @@ export interface PreloadInput {
   /** By the publisher's server, of user id and e-mail address. */
   readonly userSignature?: string | undefined;
   readonly variantId?: string | undefined;
+  /** BCP 47, of the app around the ads. Absent: it says none, and the device's stands in. */
+  readonly locale?: string | undefined;
   readonly sdk: SdkInfo;
   /** As in {@link StartSessionInput}; absent: those of `/init`. */
   readonly skanItems?: readonly string[] | undefined;

@@ -90,7 +90,7 @@ export const readConversation = async (
   const { character, messages, input, account } = request;
   const { signals: spoken, found, isComplete } = await readMessages(ports, request, finding);
   const greeting = await readGreeting(ports, request);
-  const { language, from } = languageOfTurn(spoken.language, input.device.locale, account.language);
+  const { language, from } = languageOfTurn(spoken.language, input.locale ?? input.device.locale, account.language);
   const register = (newestOf(messages, 'assistant') === undefined ? greeting?.register : undefined) ?? spoken.register;
   const known = isChild === true ? { ...spoken, isChild } : spoken;
   const isAsSpoken = language === spoken.language && register === spoken.register;

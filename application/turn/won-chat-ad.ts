@@ -19,6 +19,7 @@ import { networkDigest } from '../ports/hold-terms.js';
 import { isSafeUrl } from '../ports/web-destination.js';
 import type { JudgedTurn, SellableTurn } from './open-turn.js';
 import type { Ports } from '../ports/index.js';
+import { readerLanguagesOf } from '../../domain/catalog/spoken-language.js';
 import { mintClickToken } from '../ads/event-grant.js';
 import { finalCreative, soldAsOf, wonAdOf } from '../ads/won-ad.js';
 import { draftText } from '../ads/write-text.js';
@@ -106,6 +107,7 @@ export const wonChatAd = (
     text: textOf(ports, open, win),
     asText: imp.asText,
     language: signals.language,
+    locale: request.input.locale,
     register: signals.register,
     writer: judgeWriter(request.account, request.privacy, bid.kind),
     character: characterOf(ports, open, creative.format),
@@ -136,7 +138,7 @@ export const presentAd = (ports: Pick<Ports, 'signer'>, ad: WonChatAd): Presente
   skAdNetwork: ad.skAdNetwork,
   adAttributionKit: ad.adAttributionKit,
   text: ad.asText && {
-    language: ad.language ?? ad.creative.language,
+    languages: readerLanguagesOf(ad),
     choice: ad.choice,
     isTest: ad.isTest,
     advertiser: { name: ad.advertiser.name, disclosure: ad.advertiser.disclosure },

@@ -62,6 +62,8 @@ export interface WonChatAd extends WonAdBase {
   /** It is served without a frame: it has no page, and counts as served at once. */
   readonly asText?: true | undefined;
   readonly language?: string | undefined;
+  /** BCP 47, of the app around the ad. Absent: it says none. */
+  readonly locale?: string | undefined;
   readonly register: Register;
   /** The character the conversation is held with. Absent: none by name. */
   readonly character?: AdCharacter | undefined;
@@ -106,7 +108,8 @@ export interface PresentedAd {
   /** Of an ad without a frame: what must stand beside its content, and the token of its landing address. */
   readonly text?:
     | {
-        readonly language?: string | undefined;
+        /** See `readerLanguagesOf`. */
+        readonly languages: readonly string[];
         readonly choice: AdChoice;
         readonly isTest: boolean;
         readonly advertiser: Pick<Advertiser, 'name' | 'disclosure'>;

@@ -26,6 +26,21 @@ export const dispatchMessage = <Types>(handlers: Handlers<Types>, raw: unknown):
   return true;
 };
 
+/** What assistive technology calls an ad, in the language of that. */
+export interface Label {
+  readonly title: string;
+  readonly lang: string;
+}
+
+/** Until its page has said another one. */
+export const NO_LABEL: Label = { title: 'Advertisement', lang: 'en' };
+
+/** The label in a message, if it has one. */
+export const labelOf = ({ label, language }: Fields): Label | undefined => {
+  const title = textOf(label);
+  return title === undefined ? undefined : { title, lang: textOf(language) ?? '' };
+};
+
 /** Whole pixels are not asked for, only that it is a height. */
 export const heightOf = ({ height }: Fields): number | undefined => {
   const px = numberOf(height);

@@ -42,6 +42,8 @@ export interface Regulatory {
 export interface MutableOptions {
   /** Cohort of an A/B test. */
   readonly variantId?: string | undefined;
+  /** Of your app's words, such as `pt-BR`: labels and buttons of ads are in it. Default: as the conversation. */
+  readonly locale?: string | undefined;
   /** Replaced whole. */
   readonly regulatory?: Regulatory | undefined;
   /** For frequency caps alone, which know it as a keyed digest. */
@@ -109,7 +111,7 @@ export interface TestableOptions extends SessionOptions {
 export const IDS = ['userEmail', 'advertisingId', 'vendorId', 'userSignature'] as const;
 
 /** Names of the options that a running session follows. */
-export const MUTABLE = ['variantId', 'regulatory', ...IDS] as const;
+export const MUTABLE = ['variantId', 'locale', 'regulatory', ...IDS] as const;
 
 interface MergedOptions {
   readonly options: MutableOptions;

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../io/decode.js';
 import { guardFocus } from './focus-guard.js';
-import { FOCUS_FAILURE } from '../frame/frame-data.js';
+import { FOCUS_FAILURE, labelOf, NO_LABEL } from '../frame/frame-data.js';
 import { listenAll } from './listen.js';
 
 /** An `<iframe>` with a page of the service in it. */
@@ -17,7 +17,7 @@ export interface PageFrame {
  */
 export const createPageFrame = (address: string, hear: (raw: unknown) => void, isDialog = false): PageFrame => {
   const element = document.createElement('iframe');
-  element.title = 'Advertisement';
+  Object.assign(element, NO_LABEL);
   // A page that is isolated from other origins shows no frame of theirs, but one without cookies and storage.
   if (globalThis.crossOriginIsolated) element.setAttribute('credentialless', '');
   element.src = address;
@@ -26,7 +26,9 @@ export const createPageFrame = (address: string, hear: (raw: unknown) => void, i
   const onMessage = ({ origin, source, data }: MessageEvent): void => {
     // The browser spells both without a port that is the usual one.
     if (element.src.startsWith(`${origin}/`) && source && source === element.contentWindow) {
-      if (fieldsOf(data).type === 'blur-iframe') guard?.taken();
+      const { type, data: said } = fieldsOf(data);
+      Object.assign(element, labelOf(fieldsOf(said)));
+      if (type === 'blur-iframe') guard?.taken();
       hear(data);
     }
   };

@@ -51,14 +51,10 @@ export interface Slot extends Pick<FrameLink, 'update' | 'sendUserEvent'> {
   remove(): void;
 }
 
-/**
- * A landmark of its own, so that an ad cannot be taken for a part of the conversation. `number`: no two landmarks have
- * one name.
- */
-const createContainer = (number: number): HTMLElement => {
+/** A landmark of its own, so that an ad cannot be taken for a part of the conversation. */
+const createContainer = (): HTMLElement => {
   const container = document.createElement('div');
   container.setAttribute('role', 'complementary');
-  container.setAttribute('aria-label', `Advertisement ${number}`);
   return container;
 };
 
@@ -115,9 +111,9 @@ const moveInto = (host: Element, node: Element): boolean => {
 };
 
 /** The element of an ad in `host`, and the look of that place. */
-const createPlace = (host: Element, number: number, firstLook: () => Look) => {
+const createPlace = (host: Element, firstLook: () => Look) => {
   let look = firstLook;
-  const container = createContainer(number);
+  const container = createContainer();
   host.append(container);
   const move: Slot['move'] = (to, lookThere) => {
     const { clientWidth } = container;
@@ -131,25 +127,31 @@ const createPlace = (host: Element, number: number, firstLook: () => Look) => {
 
 const createView = (
   context: Context,
-  { bidId }: PairedAd,
-  container: Element,
+  ad: PairedAd,
+  container: HTMLElement,
   { element, post }: Pick<PageFrame, 'element' | 'post'>,
-): Omit<FrameView, 'openModal' | 'collapse'> => ({
-  post,
-  setHeight: (px) => {
-    element.style.height = `${px}px`;
-    // What cannot be seen must not be reached by the keyboard or a screen reader.
-    element.style.visibility = px ? 'visible' : 'hidden';
-  },
-  isVisible: () => isInSight(container),
-  findFault: () => findFault(context, element, bidId),
-});
+): Omit<FrameView, 'openModal' | 'collapse'> => {
+  const number = context.store.getState().ads.indexOf(ad) + 1;
+  return {
+    post,
+    setHeight: (px) => {
+      element.style.height = `${px}px`;
+      // No two landmarks have one name.
+      container.setAttribute('aria-label', `${element.title} ${number}`);
+      container.lang = element.lang;
+      // What cannot be seen must not be reached by the keyboard or a screen reader.
+      element.style.visibility = px ? 'visible' : 'hidden';
+    },
+    isVisible: () => isInSight(container),
+    findFault: () => findFault(context, element, ad.bidId),
+  };
+};
 
 /** `host`: element of the page that the ad is put into. `firstLook`: as it is now. */
 export const createSlot = (context: Context, ad: PairedAd, host: Element, firstLook: () => Look): Slot => {
   const { config, store } = context;
   const { bidId } = ad;
-  const { container, look, move } = createPlace(host, store.getState().ads.indexOf(ad) + 1, firstLook);
+  const { container, look, move } = createPlace(host, firstLook);
   const { params, query } = createParams(context, ad, container, look);
   const modal = createModalSlot(context, ad, query, () => link);
   const address = frameAddress(config.origin, 'frame', bidId, { ...query(), cachedContent: cachedContentOf(ad) });

@@ -1,6 +1,6 @@
 import type { ChatPageData, FrameCharacter } from '../../wire/frame-page.js';
 import { buildDisclosure } from './disclosure.js';
-import { element, iconButton } from './dom.js';
+import { element, iconButton, spokenIn } from './dom.js';
 
 /** Its first letter, until the picture is there and whenever there is none: nothing moves, and nothing looks broken. */
 const buildAvatar = ({ name, avatarUrl }: FrameCharacter): HTMLElement => {
@@ -41,13 +41,21 @@ export interface Card {
 const ANNOUNCED_MS = 3_000;
 
 export const buildCard = (data: ChatPageData, tag: 'main' | 'div'): Card => {
-  const { words, advertiser } = data;
+  const { words, advertiser, textIn } = data;
   const info = iconButton('info', words.aboutThisAd, 'info');
   const label = element('span', { class: 'label' }, words.label);
-  const top = element('div', { class: 'top' }, label, element('span', { class: 'advertiser' }, advertiser.name), info);
+  const top = element(
+    'div',
+    { class: 'top' },
+    label,
+    element('span', { class: 'advertiser', dir: 'auto' }, advertiser.name),
+    info,
+  );
   const text = document.createTextNode('');
-  const paragraph = element('p', { class: 'text', 'aria-live': 'off', dir: 'auto', 'data-ai-generated': 'text' }, text);
-  const status = element('p', { class: 'hush', role: 'status' });
+  const spoken = spokenIn(words, textIn);
+  const attributes = { class: 'text', 'aria-live': 'off', 'data-ai-generated': 'text', ...spoken };
+  const paragraph = element('p', attributes, text);
+  const status = element('p', { class: 'hush', role: 'status', ...spoken });
   const about = buildDisclosure(words, advertiser.domain, info);
   const name = `${words.label}: ${advertiser.name}`;
   const role = tag === 'div' ? 'group' : undefined;

@@ -1,3 +1,5 @@
+import type { FrameLanguage, FrameWords } from '../../wire/frame-page.js';
+
 type Attributes = Readonly<Record<string, string | undefined>>;
 
 const setAll = (node: Element, attributes: Attributes): void => {
@@ -15,6 +17,15 @@ export const element = <Tag extends keyof HTMLElementTagNameMap>(
   node.append(...children);
   return node;
 };
+
+/** `lang` and `dir` of an element whose words may be in another language than the page's own. */
+export const spokenIn = (
+  { direction }: Pick<FrameWords, 'direction'>,
+  told: FrameLanguage | undefined,
+): Attributes => ({
+  dir: direction,
+  ...told,
+});
 
 const SVG = 'http://www.w3.org/2000/svg';
 

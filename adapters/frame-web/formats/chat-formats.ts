@@ -1,6 +1,6 @@
 import type { ChatPageData, FrameMedia } from '../../wire/frame-page.js';
 import type { WireFormat } from '../../wire/names.js';
-import { element } from '../elements/dom.js';
+import { element, spokenIn } from '../elements/dom.js';
 import type { Landing } from '../elements/landing.js';
 import { buildMedia } from '../media/build-media.js';
 import type { MediaParts, MediaView } from '../media/media-view.js';
@@ -53,8 +53,10 @@ const stillOf = (media: FrameMedia): { readonly url: string; readonly alt: strin
 /** Keeps the interstitial's place below the message: opens the modal page, also again after it was closed. */
 const buildTeaser: FormatBuilder = (data, { open }) => {
   const still = stillOf(data.media);
-  const thumb = still && element('div', { class: 'media thumb' }, element('img', { src: still.url, alt: still.alt }));
-  const headline = element('h1', { class: 'headline', dir: 'auto' }, data.headline);
+  const copy = spokenIn(data.words, data.copyIn);
+  const thumb =
+    still && element('div', { class: 'media thumb' }, element('img', { src: still.url, alt: still.alt, ...copy }));
+  const headline = element('h1', { class: 'headline', ...copy }, data.headline);
   const foot = element('div', { class: 'foot' }, headline, element('p', { class: 'domain' }, data.advertiser.domain));
   const button = element('button', { type: 'button', class: 'cta', 'data-area': 'teaser' }, data.words.open);
   button.setAttribute('aria-haspopup', 'dialog');

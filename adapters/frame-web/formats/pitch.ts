@@ -1,13 +1,19 @@
 import type { ChatPageData } from '../../wire/frame-page.js';
-import { element } from '../elements/dom.js';
+import { element, spokenIn } from '../elements/dom.js';
 import type { Landing } from '../elements/landing.js';
 import type { MediaView } from '../media/media-view.js';
 
 /** Below the text: the creative, its headline, where it leads, and the call to action. */
 export const buildPitch = (data: ChatPageData, media: MediaView | undefined, landing: Landing): HTMLElement => {
-  const headline = element('h1', { class: 'headline', dir: 'auto' }, landing.link('headline', '', data.headline));
+  const copy = spokenIn(data.words, data.copyIn);
+  const headline = element('h1', { class: 'headline', ...copy }, landing.link('headline', '', data.headline));
   const words = element('div', {}, headline, element('p', { class: 'domain' }, data.advertiser.domain));
-  const foot = element('div', { class: 'foot' }, words, landing.link('cta', 'cta', data.ctaLabel));
+  const foot = element(
+    'div',
+    { class: 'foot' },
+    words,
+    landing.link('cta', 'cta', element('span', copy, data.ctaLabel)),
+  );
   return element('div', { class: 'pitch' }, ...(media ? [media.node] : []), foot);
 };
 

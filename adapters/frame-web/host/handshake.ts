@@ -1,5 +1,6 @@
 import type { HostUpdate } from './decode-host.js';
-import type { HostLink } from './host-link.js';
+import { nameIn, type HostLink } from './host-link.js';
+import type { ChatPageData } from '../../wire/frame-page.js';
 import { applyLook } from '../elements/look.js';
 
 export interface HostContext {
@@ -26,7 +27,10 @@ const merge = (known: HostContext, update: HostUpdate): HostContext => ({
 });
 
 /** Sends `init-iframe` and takes in every `update-iframe`: partial ones add up, later ones may change the looks. */
-export const shakeHands = (link: HostLink, messageId: string | undefined): Handshake => {
+export const shakeHands = (
+  link: HostLink,
+  { messageId, words }: Pick<ChatPageData, 'messageId' | 'words'>,
+): Handshake => {
   let context: HostContext = { messageId };
   const ready = new Promise<void>((resolve) => {
     setTimeout(resolve, WAIT_MS);
@@ -37,6 +41,6 @@ export const shakeHands = (link: HostLink, messageId: string | undefined): Hands
       if (context.messages) resolve();
     });
   });
-  link.post('init-iframe', {});
+  link.post('init-iframe', nameIn(words));
   return { current: () => context, ready };
 };

@@ -1,4 +1,5 @@
 import type { FrameToHost, ModalToHost } from '../../wire/frame-messages.js';
+import type { FrameWords } from '../../wire/frame-page.js';
 import { decodeHostMessage, type HostMessage } from './decode-host.js';
 
 type Outgoing = FrameToHost & ModalToHost;
@@ -10,6 +11,12 @@ export interface HostLink {
   post<Type extends keyof Outgoing>(type: Type, data: Body<Type>): void;
   listen(handler: (message: HostMessage) => void): void;
 }
+
+/** By which hosts name the frame to assistive technology. */
+export const nameIn = ({ label, language }: FrameWords): Pick<FrameWords, 'label' | 'language'> => ({
+  label,
+  language,
+});
 
 /** `code`: placement code, stands in every message. `component`: `modal` on modal pages. */
 export const openHostLink = (code: string, component: 'modal' | undefined): HostLink => {

@@ -1,5 +1,10 @@
 import type { OverlayPageData } from '../../wire/frame-page.js';
-import { overlayMessageType, type WireOverlayClick, type WireOverlayWord } from '../../wire/video-ads.js';
+import {
+  overlayMessageType,
+  type WireOverlayClick,
+  type WireOverlayWord,
+  type WireOverlayWords,
+} from '../../wire/video-ads.js';
 
 /**
  * A message of an overlay to the player around it (`docs/reference/protocol.md#the-messages-of-an-overlay`). It holds
@@ -8,6 +13,6 @@ import { overlayMessageType, type WireOverlayClick, type WireOverlayWord } from 
 export const tellPlayer = (
   { brand, slotId }: Pick<OverlayPageData, 'brand' | 'slotId'>,
   word: WireOverlayWord,
-  more: Partial<Pick<WireOverlayClick, 'cta_url'>> = {},
+  more: Pick<WireOverlayClick, 'cta_url'> | WireOverlayWords | undefined = undefined,
 ): void =>
   window.parent.postMessage({ type: overlayMessageType(brand, word), version: 1, slot_id: slotId, ...more }, '*');

@@ -1,5 +1,5 @@
 import type { FrameImage, FrameMedia } from '../../wire/frame-page.js';
-import { element } from '../elements/dom.js';
+import { element, spokenIn } from '../elements/dom.js';
 import { buildInnerFrame } from './inner-frame.js';
 import type { MediaParts, MediaView } from './media-view.js';
 import { buildPlayer } from './player.js';
@@ -13,8 +13,9 @@ const whenLoaded = (picture: HTMLImageElement, box: HTMLElement): Promise<void> 
   });
 
 /** A picture in a box of known proportions: nothing moves when it arrives. */
-const buildPicture = (image: FrameImage, { wrap }: Pick<MediaParts, 'wrap'>): MediaView => {
-  const picture = element('img', { src: image.url, alt: image.alt, decoding: 'async' });
+const buildPicture = (image: FrameImage, { wrap, words, copyIn }: MediaParts): MediaView => {
+  const attributes = { src: image.url, alt: image.alt, decoding: 'async', ...spokenIn(words, copyIn) };
+  const picture = element('img', attributes);
   const box = wrap?.(picture) ?? element('div', {}, picture);
   box.classList.add('media');
   box.style.aspectRatio = `${image.width} / ${image.height}`;

@@ -1,4 +1,4 @@
-import type { FrameWords } from '../../wire/frame-page.js';
+import type { FrameLanguage, FrameWords } from '../../wire/frame-page.js';
 import type { Sight } from '../viewability/sight.js';
 import type { FocusResponse } from './focus-guard.js';
 import type { Weight } from './watch-weight.js';
@@ -20,6 +20,8 @@ export type VideoMoment = 'started' | 'first-quartile' | 'midpoint' | 'third-qua
 /** What media need from the page around them. */
 export interface MediaParts {
   readonly words: FrameWords;
+  /** Of what the picture shows and the film says. Absent: that of `words`. */
+  readonly copyIn: FrameLanguage | undefined;
   /** Title of a third-party frame. */
   readonly title: string;
   /** Wraps a picture in a link to the landing page; without a link it is only a picture. */

@@ -19,14 +19,14 @@ type WithDecodedBytes = {
 const savesData = (): boolean => (navigator as WithConnection).connection?.saveData === true;
 
 /** Loads only its beginning until it plays, and nothing with data saving on. */
-const buildVideo = (source: FrameVideo, words: MediaParts['words']): HTMLVideoElement => {
+const buildVideo = (source: FrameVideo, language: string): HTMLVideoElement => {
   const { url, posterUrl, captionsUrl } = source;
   const preload = savesData() ? 'none' : 'metadata';
   const video = element('video', { src: url, poster: posterUrl, preload, playsinline: '', muted: '' });
   // The attribute only counts for parsed markup: without the property the browser refuses to start by itself.
   video.muted = true;
   video.disablePictureInPicture = true;
-  const track = { kind: 'captions', src: captionsUrl, srclang: words.language, label: words.language, default: '' };
+  const track = { kind: 'captions', src: captionsUrl, srclang: language, label: language, default: '' };
   if (captionsUrl) video.append(element('track', track));
   return video;
 };
@@ -96,8 +96,8 @@ const watchFilm = (video: HTMLVideoElement, weight: Weight): void => {
  * A video that starts without sound when half of it is in sight, unless the reader prefers stillness, saves data or
  * paused it. One that is too heavy waits for the reader, too.
  */
-export const buildPlayer = (source: FrameVideo, { words, onVideo, weight }: MediaParts): MediaView => {
-  const video = buildVideo(source, words);
+export const buildPlayer = (source: FrameVideo, { words, copyIn, onVideo, weight }: MediaParts): MediaView => {
+  const video = buildVideo(source, copyIn?.lang ?? words.language);
   let isHeld = prefersStillness() || savesData();
   const hold = (): void => void (isHeld = true);
   const box = element('div', { class: 'media video' }, video, ...buildControls(video, source, hold));

@@ -16,5 +16,6 @@ export { chatPage, overlayPage } from './ad-page.js';
 export { markupPage } from './markup-page.js';
 export { pageTemplate, type FilledPage, type FreshParts } from './page-template.js';
 export type { Page } from './page.js';
-export { preRollLine } from './pre-roll.js';
-export { frameWords, playerWords, type Disclosed } from './words.js';
+export { hasInterfaceWords, INTERFACE_LANGUAGES } from './words/interface-words.js';
+export { languageIn } from './words/text-direction.js';
+export { closeLabel, frameWords, playerWords, preRollLine, type Disclosed } from './words/frame-words.js';

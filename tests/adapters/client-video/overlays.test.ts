@@ -101,6 +101,27 @@ describe('the frame of a slot', () => {
     expect(document.querySelector('button')).toBeNull();
   });
 
+  test('and its button have names in the language of the creative, once it has reported them', async () => {
+    const video = makeVideo();
+    await attach(video);
+    go(video, 25);
+    const names = () => {
+      const [frame, button] = [frameOf(), document.querySelector('button')];
+      return [frame?.lang, frame?.title, button?.lang, button?.getAttribute('aria-label')];
+    };
+    expect(names()).toEqual(['en', 'Advertisement', 'en', 'Close ad']);
+    post('ready', { label: 'Anzeige', language: 'de', close_label: 'Anzeige schließen' });
+    expect(names()).toEqual(['de', 'Anzeige', 'de', 'Anzeige schließen']);
+  });
+
+  test('keeps the name that the host gives its button', async () => {
+    const video = makeVideo();
+    await attach(video, { dismissLabel: 'Weg damit' });
+    go(video, 25);
+    post('ready', { label: 'Ad', language: 'en', close_label: 'Close ad' });
+    expect(document.querySelector('button')).toMatchObject({ title: 'Weg damit', lang: '' });
+  });
+
   test('follows the player, and stays out of the safe area', async () => {
     const video = makeVideo();
     await attach(video, { safeArea: { bottom: 20 } });

@@ -86,7 +86,7 @@ const AS_TEXT: PreloadOutcome = {
   ads: FILLED.ads.map((ad) => ({
     ...ad,
     text: {
-      language: 'de',
+      languages: ['de'],
       choice: { basis: 'words', data: 'own' },
       isTest: false,
       advertiser: { name: 'Bean & Sons <b>' },

@@ -112,6 +112,8 @@ public struct Regulatory: Sendable, Hashable {
 public struct MutableOptions: Sendable, Hashable {
   /// Cohort of an A/B test.
   public var variantId: String?
+  /// Of your app's words, such as `pt-BR`: labels and buttons of ads are in it. Default: as the conversation.
+  public var locale: String?
   /// Replaced whole.
   public var regulatory: Regulatory?
   /// For frequency caps alone, which know it as a keyed digest.
@@ -125,22 +127,24 @@ public struct MutableOptions: Sendable, Hashable {
 
   /// What is left out is not known.
   public init(
-    variantId: String? = nil, regulatory: Regulatory? = nil, userEmail: String? = nil, advertisingId: String? = nil,
-    vendorId: String? = nil, userSignature: String? = nil
+    variantId: String? = nil, locale: String? = nil, regulatory: Regulatory? = nil, userEmail: String? = nil,
+    advertisingId: String? = nil, vendorId: String? = nil, userSignature: String? = nil
   ) {
     (
-      self.variantId, self.regulatory, self.userEmail, self.advertisingId, self.vendorId, self.userSignature
+      self.variantId, self.locale, self.regulatory, self.userEmail, self.advertisingId, self.vendorId,
+      self.userSignature
     ) = (
-      variantId, regulatory, userEmail, advertisingId, vendorId, userSignature
+      variantId, locale, regulatory, userEmail, advertisingId, vendorId, userSignature
     )
   }
 
   /// What is named here, and the rest as it is there.
   func or(_ other: MutableOptions) -> MutableOptions {
     MutableOptions(
-      variantId: variantId ?? other.variantId, regulatory: regulatory ?? other.regulatory,
-      userEmail: userEmail ?? other.userEmail, advertisingId: advertisingId ?? other.advertisingId,
-      vendorId: vendorId ?? other.vendorId, userSignature: userSignature ?? other.userSignature
+      variantId: variantId ?? other.variantId, locale: locale ?? other.locale,
+      regulatory: regulatory ?? other.regulatory, userEmail: userEmail ?? other.userEmail,
+      advertisingId: advertisingId ?? other.advertisingId, vendorId: vendorId ?? other.vendorId,
+      userSignature: userSignature ?? other.userSignature
     )
   }
 }
@@ -163,6 +167,8 @@ public struct SessionOptions: Sendable {
   public var display: AdDisplay?
   /// Cohort of an A/B test.
   public var variantId: String?
+  /// Of your app's words, such as `pt-BR`: labels and buttons of ads are in it. Default: as the conversation.
+  public var locale: String?
   /// Replaced whole.
   public var regulatory: Regulatory?
   /// For frequency caps alone, which know it as a keyed digest.
@@ -190,17 +196,18 @@ public struct SessionOptions: Sendable {
   public init(
     adServerURL: String, publisherToken: String, userId: String, conversationId: String,
     enabledPlacementCodes: [String] = [defaultCode], character: AdCharacter? = nil, display: AdDisplay? = nil,
-    variantId: String? = nil, regulatory: Regulatory? = nil, userEmail: String? = nil, advertisingId: String? = nil,
-    vendorId: String? = nil, userSignature: String? = nil, requestTrackingAuthorization: Bool = true,
-    onEvent: OnEvent? = nil, onDebugEvent: OnDebugEvent? = nil, brand: String = "svc", headerPrefix: String? = nil
+    variantId: String? = nil, locale: String? = nil, regulatory: Regulatory? = nil, userEmail: String? = nil,
+    advertisingId: String? = nil, vendorId: String? = nil, userSignature: String? = nil,
+    requestTrackingAuthorization: Bool = true, onEvent: OnEvent? = nil, onDebugEvent: OnDebugEvent? = nil,
+    brand: String = "svc", headerPrefix: String? = nil
   ) {
     (
       self.adServerURL, self.publisherToken, self.userId, self.conversationId, self.enabledPlacementCodes,
-      self.character, self.display, self.variantId, self.regulatory, self.userEmail, self.advertisingId, self.vendorId,
-      self.userSignature, self.requestTrackingAuthorization, self.onEvent, self.onDebugEvent, self.brand,
+      self.character, self.display, self.variantId, self.locale, self.regulatory, self.userEmail, self.advertisingId,
+      self.vendorId, self.userSignature, self.requestTrackingAuthorization, self.onEvent, self.onDebugEvent, self.brand,
       self.headerPrefix
     ) = (
-      adServerURL, publisherToken, userId, conversationId, enabledPlacementCodes, character, display, variantId,
+      adServerURL, publisherToken, userId, conversationId, enabledPlacementCodes, character, display, variantId, locale,
       regulatory, userEmail, advertisingId, vendorId, userSignature, requestTrackingAuthorization, onEvent,
       onDebugEvent, brand, headerPrefix
     )

@@ -1,11 +1,12 @@
 import type { AdPage, OverlayPage } from '../../../../application/api/ad-placement.js';
 import { imageOf, markupOf, videoOf, type ImageAsset, type VideoAsset } from '../../../../domain/catalog/creative.js';
+import { copyLanguageOf, readerLanguagesOf, textLanguageOf } from '../../../../domain/catalog/spoken-language.js';
 import { adReference } from '../../../../domain/values/ad-reference.js';
 import { cpmToUsd } from '../../../../domain/values/money.js';
 import { tracksProgress } from '../../../../domain/delivery/tracking.js';
 import type { WonAd, WonChatAd } from '../../../../domain/delivery/won-ad.js';
-import type { ChatPageData, FrameCharacter, FrameMedia, OverlayPageData } from '../../../wire/index.js';
-import { frameWords, playerWords, preRollLine } from '../../pages/index.js';
+import type { ChatPageData, FrameCharacter, FrameMedia, FrameWords, OverlayPageData } from '../../../wire/index.js';
+import { closeLabel, frameWords, hasInterfaceWords, languageIn, playerWords, preRollLine } from '../../pages/index.js';
 import type { PublicUrls } from '../../server/answer/public-urls.js';
 
 const imageMedia = (image: ImageAsset, urls: PublicUrls): FrameMedia => {
@@ -21,8 +22,20 @@ const videoMedia = (video: VideoAsset, urls: PublicUrls, language: string | unde
 };
 
 /** Of the page's words. */
-const languageOf = (ad: WonAd): string | undefined =>
-  (ad.kind === 'chat' ? ad.language : undefined) ?? ad.creative.language;
+const languageOf = (ad: WonAd): string | undefined => readerLanguagesOf(ad).find(hasInterfaceWords);
+
+/** Of the advertiser's words, where it is not that of the page's. */
+const copyIn = (words: FrameWords, ad: WonAd) => languageIn(words, copyLanguageOf(ad));
+
+/** `docs/reference/turns.md#hidden-advertisers`. */
+const HIDE_NOTE =
+  'In development, hiding an advertiser lasts for this conversation: start another one to see its ads again.';
+
+/** A chat page's words. A note for the developer stands in those of a test ad. */
+const chatWords = (ad: WonChatAd, kind: ChatPageData['kind']): FrameWords => {
+  const words = frameWords(languageOf(ad), ad, { kind, reference: adReference(ad.bidId) });
+  return ad.isTest ? { ...words, say: { ...words.say, note: HIDE_NOTE } } : words;
+};
 
 /**
  * What the page shows beside the words. `markupNonce` authenticates what third-party markup says to the page around it.
@@ -67,10 +80,6 @@ const characterOf = (
   };
 };
 
-/** `docs/reference/turns.md#hidden-advertisers`. */
-const HIDE_NOTE =
-  'In development, hiding an advertiser lasts for this conversation: start another one to see its ads again.';
-
 /** Data of the inline or modal page of a conversational ad. */
 export const chatPageData = (
   kind: ChatPageData['kind'],
@@ -81,7 +90,7 @@ export const chatPageData = (
 ): ChatPageData => {
   const { ad } = page;
   const { placement, creative, advertiser } = ad;
-  const words = frameWords(languageOf(ad), ad, { kind, reference: adReference(ad.bidId) });
+  const words = chatWords(ad, kind);
   const hasModal = kind === 'inline' && creative.format === 'interstitial';
   return {
     kind,
@@ -89,18 +98,19 @@ export const chatPageData = (
     advertiser: { name: advertiser.name, domain: advertiser.domain },
     headline: creative.headline,
     ctaLabel: creative.cta.label,
+    copyIn: copyIn(words, ad),
     destinationUrl: creative.cta.url,
     clickUrl: urls.click(page.clickToken),
     media: mediaOf(ad, urls, markupNonce),
-    words: ad.isTest ? { ...words, say: { ...words.say, note: HIDE_NOTE } } : words,
+    words,
     eventsUrl: urls.frameEvents(ad.bidId),
     token: page.eventToken,
     format: creative.format,
     code: placement.code,
-    messageId: params.messageId,
-    theme: params.theme,
+    ...{ messageId: params.messageId, theme: params.theme },
     revenue: cpmToUsd(ad.price),
     text: page.text,
+    textIn: languageIn(words, textLanguageOf(ad)),
     isFinal: page.isFinal,
     isHidden: page.isHidden,
     textUrl: urls.frameText(ad.bidId),
@@ -124,21 +134,24 @@ export const overlayPageData = (
 ): OverlayPageData => {
   const { ad } = page;
   const { creative, advertiser } = ad;
+  const words = frameWords(languageOf(ad), ad, { kind: 'overlay', reference: adReference(ad.bidId) });
   return {
     kind: 'overlay',
     bidId: ad.bidId,
     advertiser: { name: advertiser.name, domain: advertiser.domain },
     headline: creative.headline,
     ctaLabel: creative.cta.label,
+    copyIn: copyIn(words, ad),
     destinationUrl: creative.cta.url,
     clickUrl: urls.click(page.clickToken),
     media: mediaOf(ad, urls, markupNonce),
-    words: frameWords(languageOf(ad), ad, { kind: 'overlay', reference: adReference(ad.bidId) }),
+    words,
     eventsUrl: urls.frameEvents(ad.bidId),
     token: page.eventToken,
     slotId: ad.slotId,
     width: ad.width,
     height: ad.height,
+    closeLabel: closeLabel(words.language),
     brand,
   };
 };

@@ -1,4 +1,9 @@
-import { frameWords, playerWords, type Disclosed } from '../../../../adapters/http-koa/pages/index.js';
+import {
+  frameWords,
+  INTERFACE_LANGUAGES,
+  playerWords,
+  type Disclosed,
+} from '../../../../adapters/http-koa/pages/index.js';
 import type { AdChoice } from '../../../../domain/delivery/ad-choice.js';
 import type { ChatPageData, FrameMedia, OverlayPageData } from '../../../../adapters/wire/frame-page.js';
 import type { WireFormat } from '../../../../adapters/wire/names.js';
@@ -40,7 +45,7 @@ export const MARKUP: FrameMedia = {
 };
 
 /** Of the words of a page. */
-export const PAGE_LANGUAGES = 'en de fr es it pt nl pl sv da fi nb cs tr ru uk ja ko zh ar'.split(' ');
+export const PAGE_LANGUAGES = INTERFACE_LANGUAGES;
 
 /** Every way to choose an ad, with every use of data. */
 export const CHOICES: readonly AdChoice[] = (['topic', 'words', 'general', 'auction'] as const).flatMap((basis) =>
@@ -94,6 +99,7 @@ export const overlayData = (changes: Partial<OverlayPageData> = {}): OverlayPage
   slotId: 'slot-1',
   width: 480,
   height: 80,
+  closeLabel: 'Close ad',
   brand: 'svc',
   media: picture('harbor-coffee-logo.svg', 96, 96),
   words: frameWords('en', disclosedAs('Harbor Coffee'), { kind: 'overlay', reference: '4K7Q2-9XB3M' }),

@@ -115,6 +115,7 @@ final class Regulatory {
 final class MutableOptions {
   const MutableOptions({
     this.variantId,
+    this.locale,
     this.regulatory,
     this.userEmail,
     this.advertisingId,
@@ -124,6 +125,10 @@ final class MutableOptions {
 
   /// Cohort of an A/B test.
   final String? variantId;
+
+  /// Of your app's words, such as `pt-BR`: labels and buttons of ads are in it.
+  /// Default: as the conversation.
+  final String? locale;
 
   /// Replaced whole.
   final Regulatory? regulatory;
@@ -144,6 +149,7 @@ final class MutableOptions {
   /// These, with what [newer] names in its place.
   MutableOptions mergedWith(MutableOptions newer) => MutableOptions(
         variantId: newer.variantId ?? variantId,
+        locale: newer.locale ?? locale,
         regulatory: newer.regulatory ?? regulatory,
         userEmail: newer.userEmail ?? userEmail,
         advertisingId: newer.advertisingId ?? advertisingId,

@@ -91,6 +91,7 @@ final class Preloads implements PreloadSteps<Regulatory> {
       ...knowledge.callFields,
       'device': knowledge.device,
       'variantId': options.variantId,
+      'locale': options.locale,
       if (!isChild) ...{
         'userEmail': options.userEmail,
         'userSignature': options.userSignature,

@@ -36,6 +36,7 @@ final class Preloads: PreloadSteps {
     let regulatory = (options.regulatory?.or(consent) ?? consent).json
     let given = JSONObject(present: [
       "variantId": options.variantId.map(JSONValue.string),
+      "locale": options.locale.map(JSONValue.string),
       "regulatory": regulatory.isEmpty ? nil : .object(regulatory),
       "character": config.character.map(JSONValue.object),
       "display": (config.display?.rawValue).map(JSONValue.string),

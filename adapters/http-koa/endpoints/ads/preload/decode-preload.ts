@@ -77,6 +77,7 @@ export const decodePreload = (body: PreloadBody, extras: PreloadExtras): Preload
   userEmail: present(body.userEmail),
   userSignature: present(body.userSignature),
   variantId: present(body.variantId),
+  locale: present(body.locale),
   sdk: decodeSdk(body.sdk),
   skanItems: present(body.skan?.items),
   app: decodeApp(body.app),

@@ -1,7 +1,7 @@
 import type { PreloadOutcome } from '../../../../../application/api/ad-placement.js';
 import { cpmToUsd } from '../../../../../domain/values/money.js';
 import type { PresentedAd } from '../../../../../domain/delivery/won-ad.js';
-import { frameWords } from '../../../pages/index.js';
+import { frameWords, hasInterfaceWords } from '../../../pages/index.js';
 import type { PublicUrls } from '../../../server/answer/public-urls.js';
 import { errCodeOf } from '../../../server/answer/refusals.js';
 import type {
@@ -17,7 +17,7 @@ export type ClickUrls = Pick<PublicUrls, 'click'>;
 /** All that the law wants beside a text: what labels it, who is behind it, and why it was chosen. */
 const presentText = ({ content, text }: PresentedAd, urls: ClickUrls): WireBid['text'] => {
   if (text === undefined) return undefined;
-  const { label, about } = frameWords(text.language, text, { kind: 'inline' });
+  const { label, about } = frameWords(text.languages.find(hasInterfaceWords), text, { kind: 'inline' });
   return {
     label,
     advertiser: text.advertiser.name,

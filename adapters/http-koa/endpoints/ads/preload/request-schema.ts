@@ -14,6 +14,8 @@ import {
 } from '../../../server/body/lenient.js';
 
 const NAME_CHARS = 200;
+/** No language tag in use is longer. */
+const LOCALE_CHARS = 35;
 const PROSE_CHARS = 8_000;
 const URL_CHARS = 2_048;
 const EMAIL_CHARS = 320;
@@ -131,6 +133,10 @@ export const preloadRequest = z
       description: 'HMAC-SHA-256 of user id and e-mail address, by the publisher’s server.',
     }),
     variantId: lenientText(NAME_CHARS),
+    locale: lenientText(LOCALE_CHARS).meta({
+      description:
+        'BCP 47, of the app around the ads: their labels and buttons are in it. Absent: as the conversation.',
+    }),
     advertisingId: lenientText(NAME_CHARS),
     vendorId: lenientText(NAME_CHARS),
   })

@@ -129,17 +129,19 @@ public class Regulatory @JvmOverloads constructor(
 
 /**
  * What a running session takes up at its next preload. What is absent stays as it is: only a new session clears it.
- * [variantId]: cohort of an A/B test. [regulatory]: replaced whole. [userEmail]: for frequency caps alone, which know
- * it as a keyed digest. [advertisingId]: IDFA or GAID; wins over the device's own value. [userSignature]: by your
- * server, of user id and e-mail address; another address needs another one.
+ * [variantId]: cohort of an A/B test. [locale]: of your app's words, such as `pt-BR`: labels and buttons of ads are in
+ * it. Default: as the conversation. [regulatory]: replaced whole. [userEmail]: for frequency caps alone, which know it
+ * as a keyed digest. [advertisingId]: IDFA or GAID; wins over the device's own value. [userSignature]: by your server,
+ * of user id and e-mail address; another address needs another one.
  */
 public class MutableOptions @JvmOverloads constructor(
-  public val variantId: String? = null, public val regulatory: Regulatory? = null, public val userEmail: String? = null,
-  public val advertisingId: String? = null, public val userSignature: String? = null
+  public val variantId: String? = null, public val locale: String? = null, public val regulatory: Regulatory? = null,
+  public val userEmail: String? = null, public val advertisingId: String? = null,
+  public val userSignature: String? = null
 ) {
   /** What is named here, and the rest as it is there. */
   internal fun or(other: MutableOptions): MutableOptions = MutableOptions(
-    variantId ?: other.variantId, regulatory ?: other.regulatory, userEmail ?: other.userEmail,
+    variantId ?: other.variantId, locale ?: other.locale, regulatory ?: other.regulatory, userEmail ?: other.userEmail,
     advertisingId ?: other.advertisingId, userSignature ?: other.userSignature
   )
 }

@@ -72,6 +72,7 @@ internal class Preloads(
         "app" to knowledge.app(),
         "device" to knowledge.device(),
         "variantId" to options.variantId,
+        "locale" to options.locale,
         "userEmail" to options.userEmail.takeUnless { isChild },
         "userSignature" to options.userSignature.takeUnless { isChild },
         "advertisingId" to (options.advertisingId ?: knowledge.advertisingId).takeUnless { isChild },
