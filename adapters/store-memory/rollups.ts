@@ -2,7 +2,15 @@ import type { Rollups } from '../../application/ports/storage/rollups.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import { compareRows, type ReportRow, type RollupDelta, type RollupQuery } from '../../domain/delivery/rollup.js';
 import { bucketsOf, type Buckets } from '../../domain/figures/rollup-buckets.js';
-import { cutFor, MAX_VALUES, OTHER_VALUE, VALUE_DIMENSIONS, type Cut } from '../../domain/figures/rollup-dimensions.js';
+import {
+  cutFor,
+  MAX_VALUES,
+  OTHER_VALUE,
+  VALUE_DIMENSIONS,
+  valuesIn,
+  type Cut,
+  type ValueDimension,
+} from '../../domain/figures/rollup-dimensions.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import { addTo, noSums, type Sums } from './figure-sums.js';
@@ -30,16 +38,18 @@ const keyOf = ({ accountId, placement, values }: RollupDelta, hourMs: number): s
   );
 
 /** Those of a rollup that came first each day; what has none needs no place. */
-const admission = ({ of: dimensions }: Cut) => {
+const admission = (cut: Cut) => {
   const days = new Map<number, Set<string>>();
-  return ({ of, dayMs }: Rollup): ((dimension: (typeof dimensions)[number]) => string | undefined) => {
-    const own = dimensions.map((dimension) => of.values?.[dimension] ?? '');
+  return ({ of, dayMs }: Rollup): ((dimension: ValueDimension) => string | undefined) | undefined => {
+    const values = valuesIn(cut, of.values);
+    if (values === undefined) return undefined;
+    const own = values.map((value) => value ?? '');
     const key = compoundKey(...own);
     const known = days.get(dayMs) ?? new Set();
     days.set(dayMs, known);
     const isOther = !known.has(key) && known.size >= MAX_VALUES && own.some((value) => value !== '');
     if (!isOther && own.some((value) => value !== '')) known.add(key);
-    return (dimension) => (isOther ? OTHER_VALUE : of.values?.[dimension]);
+    return (dimension) => (isOther ? OTHER_VALUE : values[cut.of.indexOf(dimension)]);
   };
 };
 
@@ -54,6 +64,7 @@ const sumUp = (
   const admit = admission(cut);
   for (const rollup of rollups) {
     const valueOf = admit(rollup);
+    if (valueOf === undefined) continue;
     const { dayMs: day, hourMs: hour, of, sums } = rollup;
     const bucket = grain === 'day' ? day : hour;
     if (bucket < fromMs || bucket >= toMs) continue;

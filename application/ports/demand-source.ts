@@ -1,12 +1,14 @@
 import type { Bid, Rejection } from '../../domain/demand/bid.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import type { Win } from '../../domain/auction/decide.js';
+import type { CircuitTime } from '../../domain/auction/turn-facts.js';
 import type { SourceId } from '../../domain/values/ids.js';
 import type { Cpm } from '../../domain/values/money.js';
 import type { BidderNotice } from '../../domain/delivery/notice.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
 import type { Recipient } from '../../domain/privacy/privacy.js';
 import type { CatalogSnapshot } from './catalog.js';
+import type { PartialAsker } from './sharing/asker.js';
 
 export interface DemandResponse {
   readonly bids: readonly Bid[];
@@ -44,6 +46,8 @@ export interface DemandSource {
     catalog: CatalogSnapshot,
     signal: AbortSignal,
   ): DemandResponse | Promise<DemandResponse>;
+  /** What became of its circuit breaker since this last said so; asked once for each answer. Absent: it has none. */
+  circuit?(asker: PartialAsker): CircuitTime | undefined;
   /** Whether a bid made some turns ago still stands. Absent: it does until it expires. */
   stillOffers?(bid: Bid, opportunity: Opportunity, catalog: CatalogSnapshot): boolean;
   /** The creative as it is shown, now that its price is known. Absent: as it was offered. Must not throw. */

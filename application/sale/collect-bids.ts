@@ -1,7 +1,7 @@
 import type { Account } from '../../domain/catalog/account.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
 import { judgePrivacy, type PrivacyFacts, type PrivacyVerdicts, type Recipient } from '../../domain/privacy/privacy.js';
-import type { DemandAnswer } from '../../domain/auction/turn-facts.js';
+import type { CircuitTime, DemandAnswer } from '../../domain/auction/turn-facts.js';
 import { acceptBids } from './accept-bids.js';
 import { Deadline, DeadlineExceeded, isPromiseLike } from '../deadline/deadline.js';
 import { tolerate, tolerateService } from '../faults/outage.js';
@@ -41,6 +41,23 @@ export const servesSafely = (
   }
 };
 
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** Of those who ask as this opportunity does. A source is code of the operator's: what it says is looked at. */
+const circuitOf = (
+  ports: Pick<Ports, 'faults'>,
+  source: DemandSource,
+  { account, outbound }: Pick<Opportunity, 'account' | 'outbound'>,
+): CircuitTime | undefined => {
+  try {
+    const time = source.circuit?.({ account: account.id, network: outbound?.network });
+    return time !== undefined && isCount(time.openings) && isCount(time.openMs) ? time : undefined;
+  } catch (error) {
+    tolerate(ports, 'demand.circuit', error);
+    return undefined;
+  }
+};
+
 const MAX_NAME_CHARS = 50;
 
 /** The message of a stranger's error may hold anything; its kind is enough to find the fault. */
@@ -55,6 +72,7 @@ type Answer = DemandAnswer | Promise<DemandAnswer>;
 const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Deadline): Answer => {
   const startedMs = ports.clock.monotonicMs();
   const verdicts = judgePrivacy(source.recipient, offer.privacy);
+  let opportunity: Opportunity | undefined;
   const answer = (outcome: DemandAnswer['outcome'], response: DemandResponse, detail?: string): DemandAnswer => ({
     source: source.id,
     privacy: verdicts,
@@ -63,6 +81,7 @@ const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Dead
     bids: response.bids,
     rejections: response.rejections,
     detail,
+    circuit: opportunity && circuitOf(ports, source, opportunity),
   });
   const without = (error: unknown): DemandAnswer => {
     if (error instanceof DeadlineExceeded) return answer('late', NO_DEMAND);
@@ -74,10 +93,10 @@ const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Dead
     return answer('not-asked', NO_DEMAND, 'sensitive-content');
   if (deadline.signal.aborted) return answer('late', NO_DEMAND);
   try {
-    const opportunity = offer.opportunityFor(source.recipient, verdicts);
+    const asked = (opportunity = offer.opportunityFor(source.recipient, verdicts));
     const accept = (inTime: DemandResponse) =>
-      answer('answered', acceptBids(source, opportunity, inTime, offer.edition.check));
-    const response = source.bid(opportunity, offer.edition.catalog, deadline.signal);
+      answer('answered', acceptBids(source, asked, inTime, offer.edition.check));
+    const response = source.bid(asked, offer.edition.catalog, deadline.signal);
     return isPromiseLike(response)
       ? Promise.race([response, deadline.exceeded]).then(accept).catch(without)
       : accept(response);

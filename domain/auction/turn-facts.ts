@@ -8,6 +8,16 @@ import type { PacingFacts } from '../pacing/turn-pacing.js';
 import type { PrivacyVerdicts } from '../privacy/privacy.js';
 import type { Neighbour } from '../frequency/separation.js';
 
+/** `detail` of an answer: the source was left out, since too many of its calls failed. */
+export const CIRCUIT_OPEN = 'CircuitOpen';
+
+/** How often the circuit of a source opened and how long it was open, since an earlier answer said so. */
+export interface CircuitTime {
+  readonly openings: number;
+  /** Whole milliseconds. */
+  readonly openMs: number;
+}
+
 /** What one demand source answered, or why there is no answer of it. */
 export interface DemandAnswer<B extends BidSnapshot = Bid> {
   readonly source: SourceId;
@@ -19,6 +29,8 @@ export interface DemandAnswer<B extends BidSnapshot = Bid> {
   readonly rejections: readonly Rejection[];
   /** For the operator: which rule kept it from being asked, or what went wrong. */
   readonly detail?: string | undefined;
+  /** Absent: it has no circuit, or that was closed. */
+  readonly circuit?: CircuitTime | undefined;
 }
 
 /** The bids of all answers, in their order. */

@@ -90,6 +90,7 @@ const answersOf = (
       bids,
       rejections,
       detail: shortenedIfAny(answer.detail),
+      circuit: answer.circuit,
       omitted: answer.bids.length - bids.length + answer.rejections.length - rejections.length,
     };
   });

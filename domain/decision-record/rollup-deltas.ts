@@ -6,9 +6,9 @@ import { adFactsOf, type ReaderFacts } from '../delivery/ad-facts.js';
 import type { RollupDelta } from '../delivery/rollup.js';
 import { HOLD_OUT_VARIANT } from '../experiment/assignment.js';
 import type { PlacementCode } from '../values/ids.js';
-import { LOSS_REASON_OF } from '../values/loss-reason.js';
+import { isOfCreative, LOSS_REASON_OF, type LossReason } from '../values/loss-reason.js';
 import type { StoredAnswer, StoredDecision } from './stored-decision.js';
-import { bidsOf } from '../auction/turn-facts.js';
+import { bidsOf, CIRCUIT_OPEN } from '../auction/turn-facts.js';
 
 const MICROS = 1_000;
 
@@ -70,23 +70,41 @@ const requestParts = (decision: StoredDecision, reader: ReaderFacts, won: readon
 const isAskedNow = ({ outcome, privacy }: StoredAnswer, { usedPrepared }: StoredDecision): boolean =>
   outcome !== 'not-asked' && !(usedPrepared && privacy === undefined);
 
-const askedPart = ({ source, outcome, elapsedMs }: StoredAnswer, reader: ReaderFacts, imp: Imp): Part => ({
-  placement: placementIn(imp),
-  values: { ...reader, source },
-  figures: {
+/** Once for each turn; the time in equal shares for its placements, which add up to it. */
+const circuitFigures = ({ circuit }: StoredAnswer, place: number, places: number): Part['figures'] => {
+  if (circuit === undefined) return {};
+  const { openings, openMs } = circuit;
+  const circuitOpenMs = Math.floor(openMs / places) + (place < openMs % places ? 1 : 0);
+  return {
+    ...(place === 0 && openings > 0 && { circuitOpenings: openings }),
+    ...(circuitOpenMs > 0 && { circuitOpenMs }),
+  };
+};
+
+const askedParts = (answer: StoredAnswer, reader: ReaderFacts, imps: readonly Imp[]): readonly Part[] => {
+  const { source, outcome, elapsedMs, detail } = answer;
+  const figures = {
     ...{ bidRequests: 1, bidMicros: Math.round(elapsedMs * MICROS) },
     ...(outcome === 'late' && { timeouts: 1 }),
     ...(outcome === 'failed' && { bidErrors: 1 }),
-  },
-});
+    ...(outcome === 'failed' && detail === CIRCUIT_OPEN && { leftOut: 1 }),
+  };
+  return imps.map((imp, i) => ({
+    placement: placementIn(imp),
+    values: { ...reader, source },
+    figures: { ...figures, ...circuitFigures(answer, i, imps.length) },
+  }));
+};
 
-type Tally = Pick<Part, 'placement'> & { readonly deal?: string | undefined; readonly reason?: string | undefined };
+type Tally = Pick<Part, 'placement'> &
+  Readonly<Partial<Record<'deal' | 'reason' | 'creative' | 'advertiser', string | undefined>>>;
 
 /** How many there are of each: a turn may have a hundred bids of one source, and they count in few rows. */
 const tallied = (all: readonly Tally[]): readonly (Tally & { readonly count: number })[] => {
   const tallies = new Map<string, Tally & { count: number }>();
   for (const one of all) {
-    const key = `${one.placement ?? ''}\0${one.deal ?? ''}\0${one.reason ?? ''}`;
+    const { placement = '', deal = '', reason = '', creative = '', advertiser = '' } = one;
+    const key = [placement, deal, reason, creative, advertiser].join('\0');
     const known = tallies.get(key);
     if (known === undefined) tallies.set(key, { ...one, count: 1 });
     else known.count++;
@@ -94,26 +112,37 @@ const tallied = (all: readonly Tally[]): readonly (Tally & { readonly count: num
   return [...tallies.values()];
 };
 
-/** Bids by their deal; of bidders also those that lost or were refused, by their reason. */
-const bidParts = (
-  { source, bids, rejections }: StoredAnswer,
-  codes: readonly number[],
-  reader: ReaderFacts,
-  imps: readonly Imp[],
-): readonly Part[] => {
+/** The bids of one answer, with what became of each. */
+interface JudgedBids {
+  readonly answer: StoredAnswer;
+  readonly codes: readonly number[];
+  readonly placedIn: (impId: string | undefined) => PlacementCode | undefined;
+}
+
+const placesOf = (imps: readonly Imp[]): JudgedBids['placedIn'] => {
   const placements = new Map(imps.map((imp) => [imp.id, placementIn(imp)]));
-  const placed = (impId: string | undefined) => (impId === undefined ? undefined : placements.get(impId));
+  return (impId) => (impId === undefined ? undefined : placements.get(impId));
+};
+
+const lossOf = (code: number | undefined): LossReason | undefined => {
+  const reason = LOSS_REASON_OF.get(code ?? -1);
+  return reason === 'won' ? undefined : reason;
+};
+
+/** Bids by their deal; of bidders also those that lost or were refused, by their reason. */
+const bidParts = ({ answer, codes, placedIn }: JudgedBids, reader: ReaderFacts): readonly Part[] => {
+  const { source, bids, rejections } = answer;
   const isOwn = isOwnSource(source);
   // A bid that was refused is one that was made, whatever it was for.
   const made = [
-    ...bids.map(({ impId, deal }) => ({ placement: placed(impId), deal: deal?.id })),
-    ...(isOwn ? [] : rejections.map(({ impId }) => ({ placement: placed(impId) }))),
+    ...bids.map(({ impId, deal }) => ({ placement: placedIn(impId), deal: deal?.id })),
+    ...(isOwn ? [] : rejections.map(({ impId }) => ({ placement: placedIn(impId) }))),
   ];
   const beaten = bids.flatMap(({ impId }, i): readonly Tally[] => {
-    const reason = LOSS_REASON_OF.get(codes[i] ?? -1);
-    return reason === undefined || reason === 'won' ? [] : [{ placement: placed(impId), reason }];
+    const reason = lossOf(codes[i]);
+    return reason === undefined ? [] : [{ placement: placedIn(impId), reason }];
   });
-  const refused = rejections.map(({ impId, lossReason }) => ({ placement: placed(impId), reason: lossReason }));
+  const refused = rejections.map(({ impId, lossReason }) => ({ placement: placedIn(impId), reason: lossReason }));
   const partOf = ({ placement, deal, reason }: Tally, figures: Part['figures']): Part => ({
     ...{ placement, values: { ...reader, source, deal, reason }, figures },
   });
@@ -123,6 +152,24 @@ const bidParts = (
   ];
 };
 
+/** Creatives of bidders that were refused. Nothing of the reader: a bidder may name one after each. */
+const blockedParts = ({ answer, codes, placedIn }: JudgedBids): readonly Part[] => {
+  const { source, bids, rejections } = answer;
+  if (isOwnSource(source)) return [];
+  const lost = bids.map(({ impId, creative, advertiser }, i) => ({
+    ...{ impId, reason: lossOf(codes[i]), creative: creative.id, advertiser: advertiser.id },
+  }));
+  const refused = rejections.map(({ impId, lossReason: reason, named }) => ({ impId, reason, ...named }));
+  const blocked = [...lost, ...refused].flatMap(({ impId, reason, creative, advertiser }): readonly Tally[] =>
+    reason === undefined || creative === undefined || !isOfCreative(reason)
+      ? []
+      : [{ placement: placedIn(impId), reason, creative, advertiser }],
+  );
+  return tallied(blocked).map(({ count, placement, reason, creative, advertiser }) => ({
+    ...{ placement, values: { source, advertiser, creative, reason }, figures: { blocked: count } },
+  }));
+};
+
 const sourceParts = (decision: StoredDecision, reader: ReaderFacts): readonly Part[] => {
   const { inputs, auction } = decision;
   const imps = inputs.auction?.imps ?? [];
@@ -130,7 +177,8 @@ const sourceParts = (decision: StoredDecision, reader: ReaderFacts): readonly Pa
   return inputs.answers.flatMap((answer) => {
     const codes = auction?.codes.slice(from, (from += answer.bids.length)) ?? [];
     if (!isAskedNow(answer, decision)) return [];
-    return [...imps.map((imp) => askedPart(answer, reader, imp)), ...bidParts(answer, codes, reader, imps)];
+    const bids = { answer, codes, placedIn: placesOf(imps) };
+    return [...askedParts(answer, reader, imps), ...bidParts(bids, reader), ...blockedParts(bids)];
   });
 };
 

@@ -4,7 +4,7 @@ import { sharedNameOf, unshared } from '../demand/shared-part.js';
 import type { StoredDecision } from './stored-decision.js';
 import type { OfferedPrice } from '../demand/bidder-offer.js';
 import type { Creative, CreativeSnapshot } from '../catalog/creative.js';
-import { sourceId } from '../values/ids.js';
+import { advertiserId, creativeId, sourceId } from '../values/ids.js';
 import type { Separation } from '../frequency/separation.js';
 
 /** A source is code of the operator's or a stranger's: what it names is kept short. */
@@ -80,6 +80,10 @@ export const rejectionSnapshot = (rejection: Rejection): Rejection =>
         impId: shortenedIfAny(rejection.impId),
         lossReason: rejection.lossReason,
         also: rejection.also,
+        named: rejection.named && {
+          creative: creativeId(shortened(rejection.named.creative)),
+          advertiser: rejection.named.advertiser && advertiserId(shortened(rejection.named.advertiser)),
+        },
         detail: shortenedIfAny(rejection.detail),
       }
     : rejection;

@@ -1,4 +1,5 @@
 import { exactUsd } from '../values/money.js';
+import { SECOND_MS } from '../values/time.js';
 import type { Count, MoneyFigure, ReportFigures } from './rollup.js';
 
 /** A whole number; a share or a time, absent where there is nothing to divide by; or USD as text, exact to the nano. */
@@ -69,8 +70,18 @@ export const MEASURES: readonly Measure[] = [
     'losses',
     "bidders' bids that lost or were refused, by `reason` ([loss reasons](../reference/loss-reasons.md))",
   ),
+  count(
+    'blocked',
+    "bidders' bids whose creative was refused, by `source,advertiser,creative,reason` ([reasons](#blocked-creatives))",
+  ),
   count('timeouts', 'placements for which a source answered too late'),
   count('bidErrors', 'placements for which a source failed'),
+  count('leftOut', 'those of `bidErrors` that a source was not asked for, since its [circuit](#circuits) was open'),
+  count('circuitOpenings', 'times that the circuit of a source opened'),
+  {
+    ...{ name: 'circuitOpenSeconds', kind: 'ratio', says: 'seconds that it was open' },
+    of: ({ circuitOpenMs }) => circuitOpenMs / SECOND_MS,
+  },
   ratio('averageBidMs', ['bidMicros', 'bidRequests'], 'average time of a source', TO_MS),
   count('pageOpens', '`ad.render-started`: pages of ads that showed their first word'),
   count('renders', '`ad.render-completed`: those whose visibility is measured'),

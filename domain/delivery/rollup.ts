@@ -7,10 +7,14 @@ import type { Nanos } from '../values/money.js';
 import type { EpochMs } from '../values/time.js';
 import type { TimeZone } from '../values/time-zone.js';
 
-/** Of decisions. A repeated answer is no new request; a request is a fill or a no-fill. Times in microseconds. */
+/**
+ * Of decisions. A repeated answer is no new request; a request is a fill or a no-fill. Times in
+ * microseconds unless named otherwise.
+ */
 const DECISION_FIGURES = [
   ...(['turns', 'eligibleTurns', 'turnMicros', 'requests', 'fills', 'noFills'] as const),
-  ...(['bidRequests', 'bids', 'wins', 'losses', 'timeouts', 'bidErrors', 'bidMicros'] as const),
+  ...(['bidRequests', 'bids', 'wins', 'losses', 'blocked', 'timeouts', 'bidErrors', 'bidMicros'] as const),
+  ...(['leftOut', 'circuitOpenings', 'circuitOpenMs'] as const),
 ] as const;
 
 type EventFigure = Extract<(typeof AD_EVENTS)[CountedType], { readonly figure: string }>['figure'];

@@ -4,7 +4,7 @@ import type { Advertiser, Suitability, Deal, Tier } from '../catalog/campaign.js
 import type { Brief, Creative, CreativeSnapshot } from '../catalog/creative.js';
 import { exposureKey, type ExposureKey, type FrequencyCap } from '../frequency/exposure.js';
 import type { RelevanceParts } from './relevance.js';
-import type { CampaignId, LineItemId, SourceId } from '../values/ids.js';
+import type { AdvertiserId, CampaignId, CreativeId, LineItemId, SourceId } from '../values/ids.js';
 import type { LossReason } from '../values/loss-reason.js';
 import type { Cpm } from '../values/money.js';
 import type { Separation } from '../frequency/separation.js';
@@ -87,6 +87,8 @@ export interface Rejection extends SharedPart {
   readonly also?: readonly LossReason[] | undefined;
   /** Short and free of personal data: the field or rule that decided. */
   readonly detail?: string | undefined;
+  /** What a bid that was refused would have shown, where it said so. */
+  readonly named?: { readonly creative: CreativeId; readonly advertiser?: AdvertiserId | undefined } | undefined;
   /** Present when a bidder made it and may be told: the bid's own id, and where. */
   readonly refused?: { readonly bidId: string; readonly offer: BidderOffer } | undefined;
 }

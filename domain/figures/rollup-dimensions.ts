@@ -25,11 +25,13 @@ export type Dimension = (typeof DIMENSIONS)[number];
 
 export type Grain = 'day' | 'hour';
 
-/** Figures that are kept added up, by placement and by the values of up to three dimensions. */
+/** Figures that are kept added up, by placement and by the values of up to four dimensions. */
 export interface Cut {
   readonly name: string;
   readonly of: readonly ValueDimension[];
   readonly grains: readonly Grain[];
+  /** Counts what has a creative and a reason alone: creatives of bids that were refused. Absent: everything. */
+  readonly isOfBlocked?: true;
 }
 
 /** Kept together, by the day: by the hour they would have more rows than there are events. */
@@ -62,7 +64,25 @@ export const CUTS: readonly Cut[] = [
   cut([], ['day', 'hour']),
   ...VALUE_DIMENSIONS.map((dimension) => cut(withSource([dimension]), ['day', 'hour'])),
   ...PAIRS.map((pair) => cut(pair, ['day'])),
+  { ...cut(['source', 'advertiser', 'creative', 'reason'], ['day']), isOfBlocked: true },
 ];
+
+type Values = Readonly<Partial<Record<ValueDimension, string | undefined>>>;
+
+/**
+ * By what a cut tells something apart, in the order of its dimensions; `undefined`: it does not count it. Names of
+ * creatives that were refused stand in their own cut alone: a bidder that makes them up moves nothing else into the
+ * others.
+ */
+export const valuesIn = (
+  { of, isOfBlocked }: Cut,
+  values: Values = {},
+): readonly (string | undefined)[] | undefined => {
+  const isBlocked = values.creative !== undefined && values.reason !== undefined;
+  if (isOfBlocked === true) return isBlocked ? of.map((dimension) => values[dimension]) : undefined;
+  const isNamed = (dimension: ValueDimension): boolean => dimension === 'advertiser' || dimension === 'creative';
+  return of.map((dimension) => (isBlocked && isNamed(dimension) ? undefined : values[dimension]));
+};
 
 /** So many values (or pairs of them) of a rollup have rows of their own each day: those that came first. */
 export const MAX_VALUES = 1_000;

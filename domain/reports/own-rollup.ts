@@ -26,7 +26,8 @@ const asked = (owned: OwnedBy, by: readonly Dimension[]): OwnRollup => ({
 
 /** The rollup from which an advertiser's own figures can be read. `undefined`: there is none. */
 export const ownRollup = (by: readonly Dimension[]): OwnRollup | undefined =>
-  OWNED_BY.map((owned) => asked(owned, by)).find((one) => cutFor(one.by) !== undefined);
+  // Blocked creatives are those of bidders.
+  OWNED_BY.map((owned) => asked(owned, by)).find((one) => cutFor(one.by)?.isOfBlocked === undefined && cutFor(one.by));
 
 /** Whose names its rows may have, and no others. */
 export type OwnNames = Readonly<Record<OwnedBy, readonly string[]>>;

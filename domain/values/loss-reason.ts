@@ -66,5 +66,23 @@ export const LOSS_REASON_OF: ReadonlyMap<number, LossReason> = new Map(
   (Object.keys(LOSS_REASONS) as LossReason[]).map((reason) => [LOSS_REASONS[reason], reason]),
 );
 
+/** The creative or its advertiser was refused, not the price, the moment or the reader's own choice. */
+const OF_CREATIVES: ReadonlySet<LossReason> = new Set([
+  ...(['invalid-advertiser-domain', 'missing-markup', 'missing-approval-data', 'filtered'] as const),
+  ...([
+    'creative-pending',
+    'creative-disapproved',
+    'creative-size',
+    'creative-format',
+    'advertiser-exclusion',
+  ] as const),
+  ...(['store-exclusion', 'creative-not-secure', 'creative-language', 'category-exclusion'] as const),
+  ...(['creative-attribute', 'creative-type', 'creative-animation', 'creative-not-in-deal'] as const),
+  ...(['creative-skadnetwork', 'bundle-exclusion', 'text-refused'] as const),
+  ...(['creative-under-review', 'creative-blocked'] as const),
+]);
+
+export const isOfCreative = (reason: LossReason): boolean => OF_CREATIVES.has(reason);
+
 /** It took part in the auction, and another bid won. */
 export const isBeaten = (reason: LossReason): boolean => reason === 'lost-to-higher-bid' || reason === 'lost-to-deal';

@@ -106,6 +106,10 @@ tryKit<Subject>('report', {
       rows((all) => all.map(({ campaign: _, ...row }) => row)),
     ],
     'a no-fill has its reason': ['reasons are left out', rows((all) => all.map(({ reason: _, ...row }) => row))],
+    'a creative that was refused stands in a rollup of its own alone': [
+      'it is without its name',
+      rows((all) => all.map(({ creative: _, ...row }) => row)),
+    ],
     'repeated answers and decisions are no new requests': [
       'every answer is a request',
       journal(({ append }) => ({

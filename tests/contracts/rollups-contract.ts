@@ -1,5 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { accountId, bidId, decisionId } from '../../domain/values/ids.js';
+import type { StoredAnswer } from '../../domain/decision-record/stored-decision.js';
+import type { Rejection } from '../../domain/demand/bid.js';
+import { accountId, advertiserId, bidId, creativeId, decisionId, sourceId } from '../../domain/values/ids.js';
+import type { LossReason } from '../../domain/values/loss-reason.js';
 import { freshId } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { billing, freshBudget, freshEntry, freshHold } from './ledger-samples.js';
@@ -65,6 +68,16 @@ const ofTurns = (rows: readonly Readonly<Record<string, unknown>>[], ...dimensio
     Object.fromEntries(Object.entries(row).filter(([name]) => [...TURN_FIGURES, ...dimensions].includes(name))),
   );
 
+const refused = (creative: string, lossReason: LossReason): Rejection => ({
+  ...{ source: sourceId('dsp'), candidate: 'x', lossReason },
+  named: { creative: creativeId(creative), advertiser: advertiserId('acme.example') },
+});
+/** An answer of a bidder of which nothing came into the auction. */
+const REFUSED: StoredAnswer = {
+  ...{ source: sourceId('dsp'), outcome: 'answered', elapsedMs: 1, bids: [], omitted: 0 },
+  rejections: [refused('red', 'advertiser-exclusion'), refused('red', 'below-floor'), refused('blue', 'filtered')],
+};
+
 const deciding: Guarantees<RollupsSubject> = {
   'a filled turn is a request, and a fill of its campaign': async (subject) => {
     const decision = sampleDecision({ accountId: accountId(freshId()), id: decisionId(freshId()), atMs: MIDNIGHT });
@@ -103,6 +116,30 @@ const deciding: Guarantees<RollupsSubject> = {
     subject.journal.append({ decision: repeated, events: [] });
     await subject.journal.flush();
     deepEqual(ofTurns(await read(subject, account)), [{ turns: 1, eligibleTurns: 1, requests: 1, fills: 1 }]);
+  },
+  'a creative that was refused stands in a rollup of its own alone': async (subject) => {
+    const account = accountId(freshId());
+    const decision = sampleDecision({ accountId: account, id: decisionId(freshId()), atMs: MIDNIGHT });
+    const inputs = { ...decision.inputs, answers: [REFUSED] };
+    subject.journal.append({ decision: { ...decision, inputs, auction: undefined }, events: [] });
+    await subject.journal.flush();
+    const blocked = async (...by: readonly ('source' | 'advertiser' | 'creative' | 'reason')[]) =>
+      (await read(subject, account, { by })).filter((row) => 'blocked' in row);
+    const row = { source: 'dsp', advertiser: 'acme.example', blocked: 1 };
+    deepEqual(await blocked('source', 'advertiser', 'creative', 'reason'), [
+      { ...row, creative: 'blue', reason: 'filtered' },
+      { ...row, creative: 'red', reason: 'advertiser-exclusion' },
+    ]);
+    const others = (await blocked('creative')).map(({ creative, blocked: count }) => [creative, count]);
+    deepEqual(others, [[undefined, 2]]);
+    deepEqual((await blocked('source', 'advertiser'))[0]?.['advertiser'], undefined);
+    deepEqual(
+      (await blocked('source', 'reason')).map(({ reason, blocked: count }) => [reason, count]),
+      [
+        ['advertiser-exclusion', 1],
+        ['filtered', 1],
+      ],
+    );
   },
 };
 

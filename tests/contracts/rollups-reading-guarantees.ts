@@ -162,7 +162,7 @@ export const READING_GUARANTEES: Guarantees<RollupsSubject> = {
       sold({ country, lineItem: lineItemId(`line-${i % 2}`), deal: i === 0 ? 'deal' : undefined }, { adjustment: 0.5 }),
     );
     await record(subject, ...all.map((soldAs) => view(account, 10, { soldAs })));
-    for (const { of, grains } of CUTS)
+    for (const { of, grains } of CUTS.filter(({ isOfBlocked }) => isOfBlocked === undefined))
       for (const grain of grains) {
         const rows = await subject.rollups.read(account, { ...ALL, grain, by: of });
         const expected = new Set(

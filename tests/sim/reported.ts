@@ -3,7 +3,7 @@ import { AD_EVENTS } from '../../domain/delivery/ad-event.js';
 import { FIGURES, type ReportRow, type RollupDelta } from '../../domain/delivery/rollup.js';
 import { decisionDeltas } from '../../domain/decision-record/rollup-deltas.js';
 import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
-import { CUTS, type Cut, type Grain } from '../../domain/figures/rollup-dimensions.js';
+import { CUTS, valuesIn, type Cut, type Grain } from '../../domain/figures/rollup-dimensions.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import { DAY_MS, HOUR_MS } from '../../domain/values/time.js';
 import type { Cluster } from './cluster.js';
@@ -31,11 +31,10 @@ type Rows = ReadonlyMap<string, string>;
 const dueRows = (deltas: readonly RollupDelta[], cut: Cut, grain: Grain): Rows => {
   const sums = new Map<string, bigint[]>();
   for (const { atMs, placement, values, figures } of deltas) {
+    const own = valuesIn(cut, values);
+    if (own === undefined) continue;
     const unit = grain === 'day' ? DAY_MS : HOUR_MS;
-    const key = JSON.stringify([
-      Math.floor(atMs / unit) * unit,
-      ...[placement, ...cut.of.map((dimension) => values?.[dimension])].map((value) => value ?? null),
-    ]);
+    const key = JSON.stringify([Math.floor(atMs / unit) * unit, ...[placement, ...own].map((value) => value ?? null)]);
     const row = sums.get(key) ?? FIGURES.map(() => 0n);
     FIGURES.forEach((figure, i) => (row[i] = (row[i] ?? 0n) + BigInt(figures[figure] ?? 0)));
     sums.set(key, row);

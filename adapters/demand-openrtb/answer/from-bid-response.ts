@@ -12,7 +12,7 @@ import { bidFields, given } from './bid-fields.js';
 import { type AnswerContext, type FetchVast, workBudget, type WorkBudget } from './context.js';
 import { readBid, refusedOf } from './read-bid.js';
 import { type RawBid, rawBids, seatNonBids } from './seats.js';
-import type { NamedBid } from './validate-bid.js';
+import { namesOf, type NamedBid } from './validate-bid.js';
 
 /** What an answer is before anything of its bids is looked at. */
 type ParsedAnswer =
@@ -113,8 +113,9 @@ const readAll = async (
   read.forEach((bid, index) => {
     if (!isRefusal(bid)) return void bids.push(bid);
     const { candidate = NAMELESS, impId, named } = entries[index] ?? {};
-    const refused = named === undefined || isRefusal(named) ? undefined : refusedOf(named, rate, context, bid.errors);
-    rejections.push({ ...rejectionOf(source, candidate, bid, impId), refused });
+    const known = named === undefined || isRefusal(named) ? undefined : named;
+    const refused = known && refusedOf(known, rate, context, bid.errors);
+    rejections.push({ ...rejectionOf(source, candidate, bid, impId), named: known && namesOf(known.fields), refused });
   });
   if (surplus > 0) rejections.push(rejectionOf(source, `${surplus} bids`, refusal('surplus')));
   return { bids, rejections };

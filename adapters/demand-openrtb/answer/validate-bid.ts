@@ -1,9 +1,11 @@
 import { domainToASCII } from 'node:url';
 import { getDomain, getHostname } from 'tldts';
-import { isObject } from '../../../application/sale/shape/creative-shape.js';
+import { isName, isObject } from '../../../application/sale/shape/creative-shape.js';
 import type { Account } from '../../../domain/catalog/account.js';
+import type { Rejection } from '../../../domain/demand/bid.js';
 import type { OfferedPrice } from '../../../domain/demand/bidder-offer.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
+import { advertiserId, creativeId } from '../../../domain/values/ids.js';
 import { isCategory, OWN_TAXONOMY } from '../codes/taxonomies.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import { netCpm } from '../pricing.js';
@@ -110,6 +112,13 @@ const advertiserOf = (
     first ??= { host, domain };
   }
   return first ?? refusal('advertiser-missing');
+};
+
+/** What a refused bid is known by: its creative, and the domain of its first advertiser where that is readable. */
+export const namesOf = ({ crid, adomain = [] }: Pick<BidFields, 'crid' | 'adomain'>): Rejection['named'] => {
+  if (!isName(crid)) return undefined;
+  const domain = registrable(hostOf(adomain[0] ?? ''));
+  return { creative: creativeId(crid), advertiser: domain === null ? undefined : advertiserId(domain) };
 };
 
 /** Ids of the oldest taxonomy show their origin, whatever `cattax` says. */

@@ -1,3 +1,5 @@
+import { CIRCUIT_OPEN } from '../../../domain/auction/turn-facts.js';
+
 /**
  * Why a call out came to nothing. The name is what the decision record shows, so that it holds nothing of the answer.
  */
@@ -11,7 +13,7 @@ export const CALL_FAILURES = [
   'AnswerNotUnpacked',
   'Redirected',
   'StatusUnusable',
-  'CircuitOpen',
+  CIRCUIT_OPEN,
   'TooManyAtOnce',
 ] as const;
 export type CallFailure = (typeof CALL_FAILURES)[number];

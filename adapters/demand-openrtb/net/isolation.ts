@@ -1,12 +1,16 @@
 import type { PartialAsker } from '../../../application/ports/sharing/asker.js';
+import { createCircuitClock, type CircuitClock } from '../../../application/ports/sharing/circuit-time.js';
 import { createCircuit, type OnCircuit, type Outcome } from '../../../application/ports/sharing/circuit.js';
 import { createPlaces } from '../../../application/ports/sharing/places.js';
+import { CIRCUIT_OPEN, type CircuitTime } from '../../../domain/auction/turn-facts.js';
 import { CallFailed, StatusUnusable } from './call-failed.js';
 import type { Ejections } from './ejections.js';
 
 /** Keeps one bidder's trouble to itself, and what one asker brings about from the others. */
 export interface Isolation {
   run<T>(call: () => Promise<T>, asker?: PartialAsker): Promise<T>;
+  /** What the circuit has come to since it was last taken, unless it is open for others alone. */
+  takeTime(asker: PartialAsker): CircuitTime | undefined;
 }
 
 /** The auction ended before the bidder's own time was over: that says nothing of the bidder. */
@@ -32,8 +36,9 @@ export const OF_BIDS: IsolationBounds = { places: 'bidderCalls', circuit: 'bidde
 export const OF_NOTICES: IsolationBounds = { places: 'bidderNoticeCalls', circuit: 'noticeCircuit' };
 
 const restoring =
-  (id: string, ejections: Ejections, onCircuit?: OnCircuit): OnCircuit =>
+  (id: string, ejections: Ejections, clock: CircuitClock, onCircuit?: OnCircuit): OnCircuit =>
   (isOpen) => {
+    clock.change(isOpen);
     if (!isOpen) ejections.restore(id);
     onCircuit?.(isOpen);
   };
@@ -52,11 +57,13 @@ export const createIsolation = (
 ): Isolation => {
   ejections.join(id);
   const places = createPlaces(bounds.places, maxAtOnce);
-  const circuit = createCircuit(bounds.circuit, () => performance.now(), restoring(id, ejections, onCircuit));
+  const monotonicMs = () => performance.now();
+  const clock = createCircuitClock(monotonicMs);
+  const circuit = createCircuit(bounds.circuit, monotonicMs, restoring(id, ejections, clock, onCircuit));
   const guarded = async <T>(call: () => Promise<T>, asker: PartialAsker): Promise<T> => {
     const learn = circuit.admit(asker);
     if (learn === undefined) {
-      if (ejections.mayEject(id, circuit.openFor)) throw new CallFailed('CircuitOpen');
+      if (ejections.mayEject(id, circuit.openFor)) throw new CallFailed(CIRCUIT_OPEN);
       return call();
     }
     try {
@@ -69,6 +76,7 @@ export const createIsolation = (
     }
   };
   return {
+    takeTime: (asker) => (circuit.openFor === '' || circuit.isOpenFor(asker) ? clock.take() : undefined),
     async run(call, asker = {}) {
       const leave = places.enter(asker);
       if (leave === undefined) throw new CallFailed('TooManyAtOnce');

@@ -26,16 +26,21 @@ const FEW = 10;
 export const namesIn = (recorded: StoredDecision): readonly GivenName[] => {
   const { accountId, atMs, inputs } = recorded;
   const { dayMs } = bucketsOf(atMs, inputs.account.timeZone);
-  const names = bidsOf(inputs.answers)
-    .filter(({ source }) => !isOwnSource(source))
-    .flatMap(
-      ({ advertiser, creative, deal }) =>
-        [
-          ['advertiser', advertiser.id],
-          ['creative', creative.id],
-          ['deal', deal?.id ?? ''],
-        ] as const,
-    );
+  const ofOthers = inputs.answers.filter(({ source }) => !isOwnSource(source));
+  const named = [
+    ...bidsOf(ofOthers).map(({ advertiser, creative, deal }) => [advertiser.id, creative.id, deal?.id ?? ''] as const),
+    ...ofOthers.flatMap(({ rejections }) =>
+      rejections.map(({ named: of }) => [of?.advertiser ?? '', of?.creative ?? '', ''] as const),
+    ),
+  ];
+  const names = named.flatMap(
+    ([advertiser, creative, deal]) =>
+      [
+        ['advertiser', advertiser],
+        ['creative', creative],
+        ['deal', deal],
+      ] as const,
+  );
   const account_id = toKey(accountId);
   return [...new Map(names.map((name) => [name.join('\0'), name])).values()]
     .filter(([, value]) => value !== '')

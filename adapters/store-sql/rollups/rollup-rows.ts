@@ -3,6 +3,7 @@ import { bucketsOf } from '../../../domain/figures/rollup-buckets.js';
 import {
   CUTS,
   OTHER_VALUE,
+  valuesIn,
   type Cut,
   type Grain,
   type ValueDimension,
@@ -25,7 +26,7 @@ export interface CutDay {
   readonly bucket: number;
 }
 
-export const VALUE_COLUMNS = ['value_1', 'value_2', 'value_3'] as const;
+export const VALUE_COLUMNS = ['value_1', 'value_2', 'value_3', 'value_4'] as const;
 
 /** Where a row has the value of a dimension of its cut. */
 export const valueColumn = (of: Cut['of'], dimension: ValueDimension): (typeof VALUE_COLUMNS)[number] =>
@@ -42,19 +43,22 @@ export const rowKey = ({
   value_1,
   value_2,
   value_3,
+  value_4,
 }: Omit<RollupRow, keyof typeof NO_FIGURES>) =>
   // No stored text has a NUL in it.
-  `${account_id}\0${cut}\0${bucket}\0${placement}\0${value_1}\0${value_2}\0${value_3}`;
+  `${account_id}\0${cut}\0${bucket}\0${placement}\0${value_1}\0${value_2}\0${value_3}\0${value_4}`;
 
 export const dayKey = ({ account_id, cut, bucket }: CutDay): string => `${account_id}\0${cut}\0${bucket}`;
-export const valuesKey = ({ value_1, value_2, value_3 }: RowValues): string => `${value_1}\0${value_2}\0${value_3}`;
+export const valuesKey = ({ value_1, value_2, value_3, value_4 }: RowValues): string =>
+  `${value_1}\0${value_2}\0${value_3}\0${value_4}`;
 /** A total takes no place among the rows of its day. */
 export const needsPlace = (values: RowValues): boolean => VALUE_COLUMNS.some((column) => values[column] !== '');
 
-const valuesOf = ({ values }: RollupDelta, { of: [first, second, third] }: Cut): RowValues => ({
-  value_1: toKey((first && values?.[first]) ?? ''),
-  value_2: toKey((second && values?.[second]) ?? ''),
-  value_3: toKey((third && values?.[third]) ?? ''),
+const valuesOf = ([first = '', second = '', third = '', fourth = '']: readonly (string | undefined)[]): RowValues => ({
+  value_1: toKey(first),
+  value_2: toKey(second),
+  value_3: toKey(third),
+  value_4: toKey(fourth),
 });
 
 /** Which values of a cut and day each delta counts for, before it is known which have rows of their own. */
@@ -65,10 +69,12 @@ export interface CutPart extends CutDay, RowValues, Pick<Cut, 'of' | 'grains'> {
 export const cutParts = (delta: RollupDelta): readonly CutPart[] => {
   const account_id = toKey(delta.accountId);
   const bucket = bucketsOf(delta.atMs, delta.timeZone).dayMs / DAY_MS;
-  return CUTS.map((cut) => ({
-    ...valuesOf(delta, cut),
-    ...{ account_id, cut: cut.name, bucket, delta, grains: cut.grains, of: cut.of },
-  }));
+  return CUTS.flatMap((cut): readonly CutPart[] => {
+    const values = valuesIn(cut, delta.values);
+    if (values === undefined) return [];
+    const { name, grains, of } = cut;
+    return [{ ...valuesOf(values), account_id, cut: name, bucket, delta, grains, of }];
+  });
 };
 
 const OTHERS = toKey(OTHER_VALUE);
@@ -77,6 +83,7 @@ export const othersOf = ({ length }: Cut['of']): RowValues => ({
   value_1: OTHERS,
   value_2: length > 1 ? OTHERS : '',
   value_3: length > 2 ? OTHERS : '',
+  value_4: length > 3 ? OTHERS : '',
 });
 
 const addTo = (rows: Map<string, RollupRow>, empty: RollupRow, figures: RollupDelta['figures']): void => {
@@ -94,7 +101,7 @@ export const rowsOf = (
   const rows = { day: new Map<string, RollupRow>(), hour: new Map<string, RollupRow>() };
   for (const part of parts) {
     const { account_id, cut, bucket, delta, grains } = part;
-    const { value_1, value_2, value_3 } = isOwn(part) ? part : othersOf(part.of);
+    const { value_1, value_2, value_3, value_4 } = isOwn(part) ? part : othersOf(part.of);
     const placement = toKey(delta.placement ?? '');
     const hour = Math.round(bucketsOf(delta.atMs, delta.timeZone).hourMs / QUARTER_MS);
     for (const grain of grains) {
@@ -102,7 +109,7 @@ export const rowsOf = (
       // Zeros first: a literal that spreads them later takes four times as long.
       addTo(
         rows[grain],
-        { ...NO_FIGURES, account_id, cut, bucket: at, placement, value_1, value_2, value_3 },
+        { ...NO_FIGURES, account_id, cut, bucket: at, placement, value_1, value_2, value_3, value_4 },
         delta.figures,
       );
     }

@@ -50,7 +50,7 @@ export const createRollupTables = async (db: Kysely<unknown>, engine: SqlEngine)
   // Sorted in the order of code points, so that both engines give the same order.
   const text = engine === 'sqlite' ? sql`text` : sql`text collate "C"`;
   const account: Column = ['account_id', 'text'];
-  const parts = ['placement', 'value_1', 'value_2', 'value_3'].map((name): Column => [name, text]);
+  const parts = ['placement', 'value_1', 'value_2', 'value_3', 'value_4'].map((name): Column => [name, text]);
   const key = [account, ['cut', 'text'], ['bucket', 'integer'], ...parts] as const;
   await createRollups(db, engine, 'daily_rollups', key);
   await createRollups(db, engine, 'hourly_rollups', key);

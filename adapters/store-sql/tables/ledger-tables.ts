@@ -204,6 +204,7 @@ export interface RollupRow extends RollupFigures {
   value_1: string;
   value_2: string;
   value_3: string;
+  value_4: string;
 }
 
 /** Figures of one variant and one bucket of its users, of one day of UTC. */

@@ -12,6 +12,8 @@ export type OnCircuit = (isOpen: boolean) => void;
 export interface Circuit {
   /** Names for whom it is open; empty while it is closed. */
   readonly openFor: string;
+  /** Whether it is open for this asker. */
+  isOpenFor(asker: PartialAsker): boolean;
   /** Whether a call may be made; each one that may has to be settled, once. */
   admit(asker?: PartialAsker): ((outcome: Outcome) => void) | undefined;
 }
@@ -67,6 +69,10 @@ class ServiceCircuit implements Circuit {
   get openFor(): string {
     const { account = '*', network = '*' } = this.#open?.scope ?? {};
     return this.#open === undefined ? '' : JSON.stringify([account, network]);
+  }
+
+  isOpenFor(asker: PartialAsker): boolean {
+    return this.#open !== undefined && isWithin(this.#open.scope, asker);
   }
 
   admit(asker: PartialAsker = {}): ((outcome: Outcome) => void) | undefined {

@@ -122,6 +122,10 @@ const hasShapeOfRejection = (claimed: Record<string, unknown>): boolean =>
   (claimed.also === undefined || isList(claimed.also, isReason)) &&
   ['string', 'undefined'].includes(typeof claimed.impId) &&
   ['string', 'undefined'].includes(typeof claimed.detail) &&
+  (claimed.named === undefined ||
+    (isObject(claimed.named) &&
+      isName(claimed.named.creative) &&
+      (claimed.named.advertiser === undefined || isName(claimed.named.advertiser)))) &&
   (claimed.refused === undefined ||
     (isObject(claimed.refused) && isName(claimed.refused.bidId) && isOffer(claimed.refused.offer)));
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Bid } from '../../../domain/demand/bid.js';
 import type { LossReason } from '../../../domain/values/loss-reason.js';
+import type { CircuitTime } from '../../../domain/auction/turn-facts.js';
 import { placementCode, sourceId } from '../../../domain/values/ids.js';
 import { sampleBannerCreative, sampleImageCreative } from '../../contracts/sample-demand.js';
 import { sampleAccount, samplePlacement } from '../../contracts/samples.js';
@@ -62,6 +63,31 @@ describe('a source that', () => {
     });
     expect(adOf((await preload(createEngine({ ports: { demand: [shy, GOOD] } }))).outcome).price).toBe(500_000);
     expect(shy.asked).toEqual([]);
+  });
+
+  test.each([
+    [
+      { openings: 1, openMs: 250 },
+      { openings: 1, openMs: 250 },
+    ],
+    [{ openings: 1, openMs: Number.NaN }, undefined],
+    [{ openings: -1, openMs: 0 }, undefined],
+    [CANARY, undefined],
+    [undefined, undefined],
+  ])('says %j of its circuit is recorded with %j', async (said, kept) => {
+    const broken = bidding('broken', [bidOf('broken')], { circuit: () => said as CircuitTime });
+    const engine = createEngine({ ports: { demand: [broken] } });
+    const { outcome } = await preload(engine);
+    const recorded = await engine.plain.journal.findDecision(undefined, outcome.decisionId);
+    expect(recorded?.inputs.answers[0]?.circuit).toEqual(kept);
+  });
+
+  test('throws when asked for its circuit has its bid all the same', async () => {
+    const circuit = () => {
+      throw new Error(CANARY);
+    };
+    const engine = createEngine({ ports: { demand: [bidding('broken', [bidOf('broken')], { circuit })] } });
+    expect((await preload(engine)).outcome.kind).toBe('filled');
   });
 });
 

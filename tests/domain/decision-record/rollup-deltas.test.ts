@@ -113,6 +113,20 @@ describe('what sources do', () => {
     ]);
   });
 
+  test('the circuit counts once for a turn, its time in shares that add up to it', () => {
+    const circuit = { openings: 2, openMs: 1_001 };
+    const leftOut = { outcome: 'failed', detail: 'CircuitOpen', circuit, ...NOTHING };
+    const one = withAnswer(leftOut, { auction: undefined });
+    const imps = slots(2);
+    const facts = one.inputs.auction;
+    const two = { ...one, inputs: { ...one.inputs, auction: facts && { ...facts, imps } } };
+    const asked = { bidRequests: 1, bidMicros: 1_500, bidErrors: 1, leftOut: 1 };
+    expect(of(two, source).map(([, figures]) => figures)).toEqual([
+      { ...asked, circuitOpenings: 2, circuitOpenMs: 501 },
+      { ...asked, circuitOpenMs: 500 },
+    ]);
+  });
+
   test('each turn is counted once, whatever it asks for', () => {
     const requestedCodes = [DEFAULT_PLACEMENT, SIDE];
     const turns = decisionDeltas(turnWith([], { requestedCodes })).filter(({ figures }) => 'turns' in figures);

@@ -108,16 +108,18 @@ const fillCut = async (databases: SqlDatabases, filled: Filled): Promise<void> =
   const bucket = sql`${sql.lit(first)} + n / ${sql.lit(placements * values)} * ${sql.lit(step)}`;
   const place = sql`(n / ${sql.lit(values)}) % ${sql.lit(placements)}`;
   const value = sql`(n % ${sql.lit(values)})`;
-  const [firsts = 1] = cutValues(cut, account);
-  const [one, two] = cut.of;
+  const [firsts = 1, seconds = 1] = cutValues(cut, account);
+  const [one, two, three] = cut.of;
   const table = sql.table(grain === 'day' ? 'daily_rollups' : 'hourly_rollups');
   await inBatches(
     databases,
     rows,
     (range) => sql`
-      insert into ${table} (account_id, cut, bucket, placement, value_1, value_2, ${FIGURES})
+      insert into ${table} (account_id, cut, bucket, placement, value_1, value_2, value_3, value_4, ${FIGURES})
       select ${sql.lit(account.id)}, ${sql.lit(cut.name)}, ${bucket}, ${named('placement-', place)},
-        ${valueOf(one, sql`${value} % ${sql.lit(firsts)}`)}, ${valueOf(two, sql`${value} / ${sql.lit(firsts)}`)},
+        ${valueOf(one, sql`${value} % ${sql.lit(firsts)}`)},
+        ${valueOf(two, sql`${value} / ${sql.lit(firsts)} % ${sql.lit(seconds)}`)},
+        ${valueOf(three, sql`${value} / ${sql.lit(firsts * seconds)}`)}, '',
         ${figuresOf(sumsOf(countOf(filled, rows)))}
       from ${range}`,
   );

@@ -71,4 +71,5 @@ export const rowsOf = (cut: Cut, grain: Grain, account: FilledAccount): number =
   return Math.min(all, grain === 'hour' ? VALUES_OF_HOUR : MAX_VALUES);
 };
 
-export const cutsOf = (grain: Grain): readonly Cut[] => CUTS.filter(({ grains }) => grains.includes(grain));
+export const cutsOf = (grain: Grain): readonly Cut[] =>
+  CUTS.filter(({ grains, isOfBlocked }) => grains.includes(grain) && isOfBlocked === undefined);

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/global
 import { createEjections } from '../../../../adapters/demand-openrtb/index.js';
 import { createIsolation, NotWaitedFor, OF_BIDS } from '../../../../adapters/demand-openrtb/net/isolation.js';
 import { budgetMs, createLatency, missedMs } from '../../../../adapters/demand-openrtb/net/latency.js';
+import { accountId } from '../../../../domain/values/ids.js';
 import { failureOf } from './stage.js';
 
 const good = () => Promise.resolve('answer');
@@ -26,6 +27,31 @@ describe('the circuit of a bidder', () => {
     await twentyCalls(isolation, 6);
     await twentyCalls(isolation, 6);
     expect(await failureOf(isolation.run(good))).toBe('CircuitOpen');
+  });
+
+  test('says once how often it opened, and each time how long it was open since', async () => {
+    const isolation = createIsolation('dsp', createEjections(), OF_BIDS, 10);
+    expect(isolation.takeTime({})).toBeUndefined();
+    await twentyCalls(isolation, 20);
+    const { openings, openMs = 0 } = isolation.takeTime({}) ?? {};
+    expect([openings, openMs > 0, openMs % 100]).toEqual([1, true, 0]);
+    jest.advanceTimersByTime(4_000);
+    expect(isolation.takeTime({})).toEqual({ openings: 0, openMs: 4_000 });
+    jest.advanceTimersByTime(2_000);
+    expect(await failureOf(isolation.run(good))).toBe('none');
+    jest.advanceTimersByTime(60_000);
+    expect(isolation.takeTime({})).toEqual({ openings: 0, openMs: 2_000 });
+    expect(isolation.takeTime({})).toBeUndefined();
+  });
+
+  test('says nothing of its time to those for whom it is closed', async () => {
+    const isolation = createIsolation('dsp', createEjections(), OF_BIDS, 10);
+    const asker = (network: string) => ({ account: accountId('a'), network });
+    for (let i = 0; i < 30; i++) await failureOf(isolation.run(bad, asker('bad')));
+    expect(await failureOf(isolation.run(good, asker('bad')))).toBe('CircuitOpen');
+    expect(await failureOf(isolation.run(good, asker('good')))).toBe('none');
+    expect(isolation.takeTime(asker('good'))).toBeUndefined();
+    expect(isolation.takeTime(asker('bad'))).toMatchObject({ openings: 1 });
   });
 
   test('stays closed when one in ten fails', async () => {

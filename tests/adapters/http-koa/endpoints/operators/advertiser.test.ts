@@ -38,7 +38,7 @@ const sell = (account: string, source: string, advertiser: string, id: string | 
   rollups.add([
     {
       ...{ accountId: accountId(account), atMs: DAY, placement: placementCode('inline') },
-      values: { source, advertiser, campaign: id, lineItem: id && `${id}/1`, creative: 'c', country: 'DE', reason: id },
+      values: { source, advertiser, campaign: id, lineItem: id && `${id}/1`, creative: 'c', country: 'DE' },
       figures: { impressions: 1, revenue: spend, spend },
     },
   ]);

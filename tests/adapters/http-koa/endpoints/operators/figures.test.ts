@@ -105,7 +105,16 @@ describe('a report', () => {
         {
           ...{ day: '2026-11-01', placement: 'of-acc-demo' },
           ...Object.fromEntries(MEASURES.filter(({ kind }) => kind === 'count').map(({ name }) => [name, 0])),
-          ...{ requests: 3, fills: 2, noFills: 1, fillRate: 0.666667, impressions: 2, clicks: 1, ctr: 0.5 },
+          ...{
+            requests: 3,
+            fills: 2,
+            noFills: 1,
+            fillRate: 0.666667,
+            circuitOpenSeconds: 0,
+            impressions: 2,
+            clicks: 1,
+            ctr: 0.5,
+          },
           ...{ revenueUsd: '9007199254740993.000000007', spendUsd: '9007199254740993.000000008' },
           ...{ feeUsd: '0.000000001', ecpmUsd: '4503599627370496500.000003500' },
         },
