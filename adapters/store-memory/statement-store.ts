@@ -19,6 +19,10 @@ export const createMemoryStatementStore = (): StatementStore => {
     find: async ({ kind, sequence }) => issued[kind][sequence - 1],
     ofParty: async ({ party: { kind, id }, month }) =>
       issued[kind].filter(({ party, month: ofMonth }) => party.id === id && (month ?? ofMonth) === ofMonth),
-    page: async ({ kind, afterSequence, limit }) => issued[kind].slice(afterSequence, afterSequence + limit),
+    page: async ({ kind, month, afterSequence, limit }) =>
+      issued[kind]
+        .slice(afterSequence)
+        .filter((one) => (month ?? one.month) === one.month)
+        .slice(0, limit),
   };
 };

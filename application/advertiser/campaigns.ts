@@ -3,11 +3,13 @@ import type { OwnNames } from '../../domain/reports/own-rollup.js';
 import type { AdvertiserId } from '../../domain/values/ids.js';
 import type { Catalog } from '../ports/catalog.js';
 
-/** What the catalog has of an advertiser now. */
+/** What the catalog has of an advertiser now, or of all. */
 export const campaignsOf =
   ({ catalog }: { readonly catalog: Catalog }) =>
-  (advertiser: AdvertiserId): readonly Campaign[] =>
-    catalog.current().campaigns.filter((campaign) => campaign.advertiser.id === advertiser);
+  (advertiser: AdvertiserId | undefined): readonly Campaign[] => {
+    const { campaigns } = catalog.current();
+    return advertiser === undefined ? campaigns : campaigns.filter((one) => one.advertiser.id === advertiser);
+  };
 
 export const ownNames = (advertiser: AdvertiserId, campaigns: readonly Campaign[]): OwnNames => ({
   advertiser: [advertiser],

@@ -41,8 +41,8 @@ export interface AdOperations {
   report(account: AccountId, query: ReportQuery): Promise<Report>;
   /** Figures of an advertiser's direct campaigns alone, over all accounts. Rejects when the store is out. */
   reportAdvertiser(advertiser: AdvertiserId, query: Omit<ReportQuery, 'only'>): Promise<AdvertiserReport>;
-  /** What the catalog has of an advertiser now. */
-  campaignsOf(advertiser: AdvertiserId): readonly Campaign[];
+  /** What the catalog has of an advertiser now. Absent: of all. */
+  campaignsOf(advertiser: AdvertiserId | undefined): readonly Campaign[];
   /**
    * Plan, spent, projected end, and why a line item is not further, from the turns of the last `hours`. `account`: only
    * of what runs there alone. `undefined`: there is none. Rejects when a store is out.

@@ -11,12 +11,12 @@ import {
   type CatalogContent,
   type CatalogDifference,
   type CatalogEdit,
-  type ContentSection,
 } from '../../domain/catalog/catalog-content.js';
 import type { TokenScope } from '../../domain/catalog/token-scope.js';
 import type { CatalogChange, CatalogRevision, CatalogStore } from '../ports/storage/catalog-store.js';
 import type { Clock } from '../ports/clock.js';
 import { tokenWriter } from './account-tokens.js';
+import { missingScopes } from './catalog-scopes.js';
 import { isAbout, type CatalogWarning } from './catalog-warnings.js';
 
 /** Who asks for a change, and of which version. */
@@ -49,22 +49,6 @@ export type CatalogOutcome =
   | { readonly kind: 'unknown-version' }
   /** The token lacks these scopes. */
   | { readonly kind: 'forbidden'; readonly scopes: readonly [TokenScope, ...TokenScope[]] };
-
-/** What it takes to change a section. */
-export const SECTION_SCOPES = {
-  accounts: 'accounts',
-  campaigns: 'campaigns',
-  bidders: 'bidders',
-  supply: 'bidders',
-} as const satisfies Record<ContentSection, TokenScope>;
-
-const missingScopes = (
-  differences: readonly CatalogDifference[],
-  { scopes }: CatalogRequest,
-): readonly TokenScope[] => {
-  const needed = new Set(differences.map(({ section }) => SECTION_SCOPES[section]));
-  return scopes === undefined ? [] : [...needed].filter((scope) => !scopes.includes(scope));
-};
 
 /**
  * The driving port for what changes the configuration of a running service: HTTP and the command line. Rejects when the
@@ -162,7 +146,7 @@ export const createCatalogAdmin = ({ store, clock, check }: CatalogAdminPorts): 
     if (version !== (request.expectedVersion ?? version)) return { kind: 'conflict', version } as const;
     const content = next(before);
     const differences = diffContent(before, content);
-    const [missing, ...others] = missingScopes(differences, request);
+    const [missing, ...others] = missingScopes(differences, { before, after: content }, request.scopes);
     if (missing !== undefined) return { kind: 'forbidden', scopes: [missing, ...others] } as const;
     const { problems, warnings } = judged(check, content, differences, request.isStrict);
     if (problems.length > 0) return { kind: 'invalid', problems } as const;

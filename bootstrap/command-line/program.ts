@@ -93,7 +93,8 @@ export const createProgram = (version: string): Command => {
   addTitleCommands(program, { storage: readStorage, open: openTitles, parse: parseTitlesFile });
   addAccountCommands(program, readStorage, openCatalogAccess);
   addCampaignCommands(program, {
-    ...{ storage: readStorage, open: openCatalogAccess, parse: parseCatalogFile, warn: warnOfFile },
+    ...{ storage: readStorage, open: openCatalogAccess, server: findServer },
+    ...{ parse: parseCatalogFile, warn: warnOfFile },
     parseBidders: async (json) => (await import('../../adapters/demand-openrtb/index.js')).parseBidderFile(json),
   });
   addCatalogCommands(program, readStorage, openCatalogAccess);

@@ -97,6 +97,10 @@ const guarantees: Guarantees<StatementStore> = {
     for (let i = 0; i < 3; i++) all.push(await issueNext(store, draftOf(anAccount())));
     sameStatements(await store.page({ kind: 'account', afterSequence: before, limit: 2 }), all.slice(0, 2));
     sameStatements(await store.page({ kind: 'account', afterSequence: before + 2, limit: 2 }), all.slice(2));
+    const december = await issueNext(store, draftOf(anAccount(), DECEMBER));
+    const page = { kind: 'account', month: DECEMBER, afterSequence: before } as const;
+    sameStatements(await store.page({ ...page, limit: 1 }), [december]);
+    deepEqual(await store.page({ ...page, afterSequence: december.number.sequence, limit: 1 }), []);
   },
 };
 

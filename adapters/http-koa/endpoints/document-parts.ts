@@ -13,7 +13,7 @@ export const apiError = z
 /** Calls of an account's own server, and those of the operator. */
 export const BY_ACCOUNT = { tags: ['Operators'], security: [{ bearer: [] }] };
 /** Of an advertiser: of its own alone. */
-export const BY_ADVERTISER = { tags: ['Operators'], security: [{ advertiser: [] }] };
+export const BY_ADVERTISER = { tags: ['Operators'], security: [{ advertiser: [] }, { admin: [] }] };
 export const BY_OPERATOR = { tags: ['Operators'], security: [{ admin: [] }] };
 
 /** Pieces that several operations of the document share. */

@@ -29,5 +29,6 @@ export const createStatementTable = async (db: Kysely<unknown>, engine: SqlEngin
     .addPrimaryKeyConstraint('statements_pk', ['kind', 'sequence'])
     .addUniqueConstraint('statements_once', ['kind', 'party', 'month'])
     .execute();
+  await db.schema.createIndex('statements_by_month').on('statements').columns(['kind', 'month', 'sequence']).execute();
   for (const guard of GUARDS[engine]) await guard.execute(db);
 };

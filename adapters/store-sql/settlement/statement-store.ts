@@ -70,6 +70,8 @@ export const createSqlStatementStore = (db: Db): StatementStore => ({
     const rows = rowsOf(db, party.kind).where('party', '=', toKey(party.id));
     return (await (month === undefined ? rows : rows.where('month', '=', month)).execute()).map(statementOf);
   },
-  page: async ({ kind, afterSequence, limit }) =>
-    (await rowsOf(db, kind).where('sequence', '>', afterSequence).limit(limit).execute()).map(statementOf),
+  page: async ({ kind, month, afterSequence, limit }) => {
+    const rows = rowsOf(db, kind).where('sequence', '>', afterSequence).limit(limit);
+    return (await (month === undefined ? rows : rows.where('month', '=', month)).execute()).map(statementOf);
+  },
 });

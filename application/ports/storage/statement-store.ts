@@ -20,6 +20,8 @@ export interface StatementQuery {
 /** From a number on, of any party of its kind. */
 export interface StatementPage {
   readonly kind: PartyKind;
+  /** Absent: any. */
+  readonly month?: Month | undefined;
   readonly afterSequence: number;
   readonly limit: number;
 }

@@ -3,8 +3,10 @@ import { failFor, print } from '../../terminal-text.js';
 import type { CatalogWarning } from '../../../../application/operations/catalog-warnings.js';
 import { warningLine, type CatalogAccess } from '../access/catalog-access.js';
 import { readJsonFile, type Catalog, type ParseCatalog, type Parsed } from '../access/files.js';
+import type { FindServer } from '../access/server.js';
 import { publishing, type Open, type Storage } from '../access/storage.js';
 import { addStatusCommands } from './campaign-status.js';
+import { addReadCommands } from './read-campaigns.js';
 import { publishFile, type FileKind, type FileOptions } from './publish-file.js';
 
 interface CheckOptions {
@@ -46,12 +48,13 @@ const checkBidders = async (path: string, parse: ParseBidders): Promise<void> =>
 interface CampaignParts extends FileChecks {
   readonly parseBidders: ParseBidders;
   readonly storage: () => Storage;
+  readonly server: FindServer;
   readonly open: Open<Pick<CatalogAccess, 'admin' | 'place'>>;
 }
 
 export const addCampaignCommands = (
   program: Command,
-  { storage, open, parseBidders, ...checks }: CampaignParts,
+  { storage, open, server, parseBidders, ...checks }: CampaignParts,
 ): void => {
   const addPublish = (parent: Command, kind: FileKind, description: string): Command =>
     publishing(parent.command('publish <file>'), storage)
@@ -66,6 +69,7 @@ export const addCampaignCommands = (
     .option(...STRICT)
     .action((path: string, options: CheckOptions) => check(path, options, checks));
   addPublish(campaigns, 'campaigns', "add or change the file's campaigns and accounts, on every node");
+  addReadCommands(campaigns, server);
   addStatusCommands(campaigns, storage, open);
   const bidders = program.command('bidders').description('bidders over OpenRTB, and who sells to them');
   bidders

@@ -161,7 +161,7 @@ export const addStatementCommands = (program: Command, server: FindServer): void
     ),
     'admin token; without a kind the token of an account or advertiser',
   )
-    .option('--month <month>', 'of this month alone, of one party')
+    .option('--month <month>', 'of this month alone')
     .option('--after <number>', 'those that follow this one')
     .action((kind: string | undefined, id: string | undefined, options: ListOptions) =>
       list(kind, id, options, server),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AdOperations } from '../../../../application/api/ad-operations.js';
 import { decodedSegment } from '../../server/body/query-params.js';
-import { NOTHING_HERE, refusal } from '../../server/answer/refusals.js';
+import { BAD_BEARER, NOTHING_HERE, refusal } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
 import { asBearer, type BearerUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
@@ -15,27 +15,28 @@ interface CampaignUses extends BearerUses {
 
 const NO_PARAMS = refusal('invalid_request', 'query: there are no parameters.');
 
-type Answer = (ofAdvertiser: ReturnType<AdOperations['campaignsOf']>, id: string | undefined) => object | undefined;
+type Answer = (readable: ReturnType<AdOperations['campaignsOf']>, id: string | undefined) => object | undefined;
 
 /** Of another advertiser like none at all: an answer that differs would say that it exists. */
-const toAdvertiser =
+const toReader =
   (answer: Answer) =>
   (uses: CampaignUses): Handler =>
     asBearer(uses, async (ctx, caller, segment) => {
       if (ctx.querystring !== '') return sendApiError(ctx, NO_PARAMS);
-      const own = caller.kind === 'advertiser' ? uses.operations.campaignsOf(caller.advertiser) : [];
-      const found = answer(own, decodedSegment(segment));
+      if (caller.kind === 'account') return sendApiError(ctx, BAD_BEARER);
+      const readable = uses.operations.campaignsOf(caller.kind === 'operator' ? undefined : caller.advertiser);
+      const found = answer(readable, decodedSegment(segment));
       if (found === undefined) return sendApiError(ctx, NOTHING_HERE);
       sendJson(ctx, 200, found);
     });
 
-/** `GET /v1/campaigns`: what the catalog has of the token's advertiser now. */
+/** `GET /v1/campaigns`: what the catalog has of the token's advertiser now, or of all for operators. */
 export const listCampaigns: Endpoint<CampaignUses> = {
   method: 'GET',
   path: '/v1/campaigns',
   document: {
     operationId: 'listCampaigns',
-    summary: 'The campaigns of the advertiser, with line items and creatives',
+    summary: 'The campaigns of the advertiser, or all for operators, with line items and creatives',
     ...BY_ADVERTISER,
     responses: {
       200: { description: 'All of them.', ...json(z.object({ campaigns: z.array(campaignShape) })) },
@@ -44,7 +45,7 @@ export const listCampaigns: Endpoint<CampaignUses> = {
       ...BUSY,
     },
   },
-  handler: toAdvertiser((campaigns) => ({ campaigns: campaigns.map(presentCampaign) })),
+  handler: toReader((campaigns) => ({ campaigns: campaigns.map(presentCampaign) })),
 };
 
 export const showCampaign: Endpoint<CampaignUses> = {
@@ -52,7 +53,7 @@ export const showCampaign: Endpoint<CampaignUses> = {
   path: '/v1/campaigns/{id}',
   document: {
     operationId: 'showCampaign',
-    summary: 'A campaign of the advertiser, with line items and creatives',
+    summary: 'A campaign of the advertiser, or any for operators, with line items and creatives',
     ...BY_ADVERTISER,
     requestParams: { path: z.object({ id: z.string() }) },
     responses: {
@@ -63,7 +64,7 @@ export const showCampaign: Endpoint<CampaignUses> = {
       ...BUSY,
     },
   },
-  handler: toAdvertiser((campaigns, asked) => {
+  handler: toReader((campaigns, asked) => {
     const campaign = campaigns.find(({ id }) => id === asked);
     return campaign && presentCampaign(campaign);
   }),

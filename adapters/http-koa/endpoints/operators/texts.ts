@@ -6,14 +6,17 @@ import { NOTHING_HERE } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';
 import { filledText } from '../../server/body/bounded.js';
 import { bodyOf } from '../../server/body/check-body.js';
+import { paramsIn } from '../../server/body/query-params.js';
 import { asOperator, type BearerUses } from '../../server/caller/authenticate.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import { API_ERRORS, BY_OPERATOR, json } from '../document-parts.js';
 import { accepted, sendOutcome } from './catalog/change.js';
 import { author } from './catalog/change-schema.js';
+import { INVALID_QUERY } from './figures/asked.js';
 import { MAX_ADMIN_BYTES, OPERATOR_ERRORS } from './operator-document.js';
 
 const name = () => filledText(200);
+const listParams = z.strictObject({ campaign: name().optional() });
 const asked = { campaign: name(), texts: z.array(name()).min(1), author: author() };
 const reviewTextsRequest = z
   .discriminatedUnion('review', [
@@ -59,13 +62,14 @@ export const listTexts: Endpoint<TextsUses> = {
     requestParams: { query: z.object({ campaign: z.string().optional() }) },
     responses: {
       200: { description: 'The texts.', ...json(z.object({ texts: z.array(reviewableText) })) },
+      422: INVALID_QUERY,
       ...OPERATOR_ERRORS,
     },
   },
   handler: (uses) =>
     asOperator(uses, uses.adTexts, async (texts, ctx) => {
-      const campaign = ctx.query['campaign'];
-      sendJson(ctx, 200, { texts: await texts.list(typeof campaign === 'string' ? campaign : undefined) });
+      const asked = paramsIn(ctx, listParams, 'campaign');
+      if (asked !== undefined) sendJson(ctx, 200, { texts: await texts.list(asked.campaign) });
     }),
 };
 

@@ -14,10 +14,12 @@ const by =
   (...owners: Access['by']) =>
   (...scopes: Access['scopes']): Access => ({ by: owners, scopes });
 const [account, operator, either] = [by('account'), by('operator'), by('account', 'operator')];
-const [advertiser, anyone] = [by('advertiser'), by('account', 'advertiser', 'operator')];
+const anyone = by('account', 'advertiser', 'operator');
 
-/** A change of the catalog needs the scope of each section that it changes ({@link SECTION_SCOPES}). */
-const CATALOG_CHANGE = operator('campaigns', 'bidders', 'accounts');
+/** A change of the catalog needs the scope of each section that it changes (`missingScopes`). */
+const CATALOG_CHANGE = operator('campaigns', 'creatives', 'bidders', 'accounts');
+/** Of advertisers their own; no advertiser's token has another scope than these. */
+const CAMPAIGNS = by('advertiser', 'operator')('read', 'campaigns', 'creatives');
 
 /**
  * Every endpoint that a bearer token opens. One that does not stand here opens for no token, and
@@ -34,8 +36,8 @@ const ACCESS: Readonly<Record<`${Method} /v1/${string}`, Access>> = {
   'GET /v1/decisions': either('read'),
   'GET /v1/decisions/{id}': either('read'),
   'GET /v1/decisions/{id}/replay': either('read'),
-  'GET /v1/campaigns': advertiser('read'),
-  'GET /v1/campaigns/{id}': advertiser('read'),
+  'GET /v1/campaigns': CAMPAIGNS,
+  'GET /v1/campaigns/{id}': CAMPAIGNS,
   'GET /v1/reports': anyone('figures'),
   'GET /v1/reports/line-items/{id}': either('figures'),
   'GET /v1/reports/comparison': either('figures'),
@@ -49,16 +51,16 @@ const ACCESS: Readonly<Record<`${Method} /v1/${string}`, Access>> = {
   'GET /v1/admin/accounts/{id}/tokens': operator('accounts'),
   'POST /v1/admin/accounts/{id}/tokens': operator('accounts'),
   'POST /v1/admin/accounts/{id}/tokens/revoke': operator('accounts'),
-  'GET /v1/admin/catalog': operator('read'),
+  'GET /v1/admin/catalog': operator('read', 'campaigns', 'creatives', 'bidders', 'accounts'),
   'PUT /v1/admin/catalog': CATALOG_CHANGE,
   'PATCH /v1/admin/catalog': CATALOG_CHANGE,
   'POST /v1/admin/catalog/rollback': CATALOG_CHANGE,
-  'POST /v1/admin/catalog/status': operator('campaigns'),
+  'POST /v1/admin/catalog/status': operator('campaigns', 'creatives'),
   'GET /v1/admin/catalog/history': operator('read'),
   'GET /v1/audit': operator('read'),
   'GET /v1/admin/reviews': operator('read', 'review'),
   'POST /v1/admin/reviews': operator('review'),
-  'GET /v1/admin/texts': operator('read', 'review'),
+  'GET /v1/admin/texts': operator('read', 'creatives', 'review'),
   'POST /v1/admin/texts': operator('review'),
   'POST /v1/admin/titles': operator('creatives'),
   'POST /v1/admin/statements': operator('accounts'),

@@ -11,6 +11,7 @@ import { CONTENT_SECTIONS } from '../../../../../domain/catalog/catalog-content.
 import type { Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { bodyOf } from '../../../server/body/check-body.js';
+import { paramsIn } from '../../../server/body/query-params.js';
 import { forOperator, sendStoreOut, type OperatorCaller } from '../../../server/caller/authenticate.js';
 import { sendMissingScopes } from '../../../server/caller/missing-scope.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
@@ -62,8 +63,13 @@ export const sendOutcome = (ctx: Koa.Context, outcome: CatalogOutcome): void => 
   }
 };
 
+/** Stands there or not. */
+const flag = () => z.enum(['', 'true'], { error: 'has no value, or true' }).optional();
+/** A misspelt `dry-run` must not publish. */
+const changeParams = z.strictObject({ 'dry-run': flag(), strict: flag() });
+
 const requestOf = (
-  ctx: Koa.Context,
+  asked: z.output<typeof changeParams>,
   body: { expectedVersion?: number | undefined; author?: string | undefined; note?: string | undefined },
   { name, scopes }: OperatorCaller,
 ) => ({
@@ -71,8 +77,8 @@ const requestOf = (
   author: body.author ?? name,
   scopes,
   note: body.note,
-  isDryRun: ctx.query['dry-run'] !== undefined,
-  isStrict: ctx.query['strict'] !== undefined,
+  isDryRun: asked['dry-run'] !== undefined,
+  isStrict: asked.strict !== undefined,
 });
 
 type Names = Pick<Endpoint<CatalogUses>, 'method' | 'path'> & {
@@ -94,8 +100,8 @@ const changeBy = <Body extends Parameters<typeof requestOf>[1]>(
     ...BY_OPERATOR,
     requestParams: {
       query: z.object({
-        'dry-run': z.string().optional(),
-        strict: z.string().optional().meta({ description: 'A warning is a mistake.' }),
+        'dry-run': flag(),
+        strict: flag().meta({ description: 'A warning is a mistake.' }),
       }),
     },
     requestBody: { required: true, ...json(schema) },
@@ -109,10 +115,11 @@ const changeBy = <Body extends Parameters<typeof requestOf>[1]>(
   },
   handler: (uses) =>
     forOperator(uses, uses.catalogAdmin, async (admin, ctx, _param, operator) => {
-      const body = await bodyOf(ctx, schema, MAX_ADMIN_BYTES);
-      if (body === undefined) return;
+      const asked = paramsIn(ctx, changeParams, 'dry-run and strict');
+      const body = asked && (await bodyOf(ctx, schema, MAX_ADMIN_BYTES));
+      if (asked === undefined || body === undefined) return;
       try {
-        sendOutcome(ctx, await use(admin, body, requestOf(ctx, body, operator)));
+        sendOutcome(ctx, await use(admin, body, requestOf(asked, body, operator)));
       } catch (error) {
         sendStoreOut(ctx, error);
       }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { CatalogAdmin } from '../../../../../application/operations/catalog-admin.js';
+import { readableContent } from '../../../../../application/operations/catalog-scopes.js';
 import { sendEmpty, sendJson } from '../../../server/answer/send.js';
+import { paramsIn } from '../../../server/body/query-params.js';
 import { asOperator, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BY_OPERATOR, json, NOT_MODIFIED } from '../../document-parts.js';
+import { INVALID_QUERY } from '../figures/asked.js';
 import { OPERATOR_ERRORS } from '../operator-document.js';
 import { hideSecrets } from '../../../../../domain/catalog/content-secrets.js';
 
@@ -12,13 +15,17 @@ const catalog = z
   .object({
     version: z.int(),
     content: z.object({
-      accounts: z.array(entry),
-      campaigns: z.array(entry),
-      bidders: z.array(entry),
+      accounts: z.array(entry).optional(),
+      campaigns: z.array(entry).optional(),
+      bidders: z.array(entry).optional(),
       supply: z.looseObject({ asi: z.string() }).optional(),
     }),
   })
-  .meta({ id: 'Catalog', description: 'In the format of the configuration file; queries of bidders are hidden.' });
+  .meta({
+    id: 'Catalog',
+    description:
+      'In the format of the configuration file, without what the token may not read; queries of bidders are hidden.',
+  });
 const historyShape = z
   .object({
     versions: z.array(z.object({ version: z.int(), author: z.string(), atMs: z.int(), summary: z.string() })),
@@ -28,6 +35,8 @@ const historyShape = z
 export interface CatalogUses extends BearerUses {
   readonly catalogAdmin?: CatalogAdmin | undefined;
 }
+
+const NO_PARAMS = z.strictObject({});
 
 export const readCatalog: Endpoint<CatalogUses> = {
   method: 'GET',
@@ -39,21 +48,26 @@ export const readCatalog: Endpoint<CatalogUses> = {
     responses: {
       200: { description: 'The catalog.', ...json(catalog) },
       ...NOT_MODIFIED,
+      422: INVALID_QUERY,
       ...OPERATOR_ERRORS,
     },
   },
   handler: (uses) =>
-    asOperator(uses, uses.catalogAdmin, async (admin, ctx) => {
+    asOperator(uses, uses.catalogAdmin, async (admin, ctx, _param, { scopes }) => {
+      if (paramsIn(ctx, NO_PARAMS, 'nothing') === undefined) return;
       const { version, content } = await admin.current();
       const etag = `"${version}"`;
       ctx.set('ETag', etag);
       if (ctx.req.headers['if-none-match'] === etag) return sendEmpty(ctx, 304);
-      sendJson(ctx, 200, { version, content: hideSecrets(content) });
+      sendJson(ctx, 200, { version, content: readableContent(hideSecrets(content), scopes) });
     }),
 };
 
 const MAX_HISTORY = 1_000;
 const USUAL_HISTORY = 50;
+const historyParams = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(MAX_HISTORY).default(USUAL_HISTORY),
+});
 
 export const readCatalogHistory: Endpoint<CatalogUses> = {
   method: 'GET',
@@ -62,13 +76,14 @@ export const readCatalogHistory: Endpoint<CatalogUses> = {
     operationId: 'readCatalogHistory',
     summary: 'Who published what and when, newest first',
     ...BY_OPERATOR,
-    requestParams: { query: z.object({ limit: z.string().optional() }) },
-    responses: { 200: { description: 'The versions.', ...json(historyShape) }, ...OPERATOR_ERRORS },
+    requestParams: {
+      query: z.object({ limit: z.int().min(1).max(MAX_HISTORY).optional().meta({ description: '50 by default.' }) }),
+    },
+    responses: { 200: { description: 'The versions.', ...json(historyShape) }, 422: INVALID_QUERY, ...OPERATOR_ERRORS },
   },
   handler: (uses) =>
     asOperator(uses, uses.catalogAdmin, async (admin, ctx) => {
-      const asked = Number(ctx.query['limit'] ?? USUAL_HISTORY);
-      const limit = Number.isInteger(asked) ? Math.min(Math.max(1, asked), MAX_HISTORY) : USUAL_HISTORY;
-      sendJson(ctx, 200, { versions: await admin.history(limit) });
+      const asked = paramsIn(ctx, historyParams, 'limit');
+      if (asked !== undefined) sendJson(ctx, 200, { versions: await admin.history(asked.limit) });
     }),
 };

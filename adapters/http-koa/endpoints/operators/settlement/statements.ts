@@ -50,7 +50,7 @@ type ListParams = z.output<typeof listParams>;
 
 const BAD_LIST = refusal(
   'invalid_request',
-  'query: with an API or advertiser token only month=<YYYY-MM>; an operator names kind, then either id and month, or after=<number>; format is json, csv or xlsx.',
+  'query: with an API or advertiser token only month=<YYYY-MM>; an operator names kind, with month=<YYYY-MM> for one month, and id=<party> or after=<number>; format is json, csv or xlsx.',
 );
 
 interface Listed {
@@ -79,8 +79,8 @@ const listed = async (
   if (id !== undefined)
     return after === undefined ? { statements: await statementsOf(partyOf(kind, id), month) } : undefined;
   const from = after === undefined ? { kind, sequence: 0 } : statementNumberIn(after);
-  if (month !== undefined || from?.kind !== kind) return undefined;
-  const statements = await pageStatements({ kind, afterSequence: from.sequence, limit: MAX_PAGE });
+  if (from?.kind !== kind) return undefined;
+  const statements = await pageStatements({ kind, month, afterSequence: from.sequence, limit: MAX_PAGE });
   const last = statements.length < MAX_PAGE ? undefined : statements.at(-1)?.number;
   return { statements, next: last && statementNumberText(last) };
 };
@@ -92,8 +92,11 @@ const list = (uses: StatementUses) =>
     if (found === undefined) return sendApiError(ctx, BAD_LIST);
     const format = formatIn(ctx, asked.data?.format);
     if (format !== 'json') {
-      if (found.next !== undefined)
-        ctx.set('Link', `</v1/statements?kind=${asked.data?.kind}&after=${found.next}>; rel="next"`);
+      if (found.next !== undefined) {
+        const query = new URLSearchParams(ctx.querystring);
+        query.set('after', found.next);
+        ctx.set('Link', `</v1/statements?${query}>; rel="next"`);
+      }
       return sendTable(ctx, format, statementListTable(found.statements));
     }
     sendJson(ctx, 200, { statements: found.statements.map(presentHead), next: found.next });
@@ -111,7 +114,7 @@ export const listStatements: Endpoint<StatementUses> = {
       query: z.object({
         kind: z.enum(PARTY_KINDS).optional().meta({ description: 'For operators only, and needed.' }),
         id: z.string().optional().meta({ description: 'Of the party; for operators only.' }),
-        month: z.string().optional().meta({ example: '2026-11' }),
+        month: z.string().optional().meta({ description: 'That was closed.', example: '2026-11' }),
         after: z.string().optional().meta({ description: 'Of the answer before: its `next`.', example: 'AD-000017' }),
         format: formatInDocument(),
       }),

@@ -71,3 +71,37 @@ test.each([['campaigns'], ['bidders'], ['accounts']] as const)(
     }
   },
 );
+
+test('who may change creatives changes those of campaigns that are there, and nothing else', async () => {
+  const campaign = (differs: object, creative: object = {}) => ({
+    ...{ id: 'spring', name: 'Spring', ...differs },
+    lineItems: [{ id: 'spring/1', cpmUsd: 5, creatives: [{ id: 'c', headline: 'Coffee', ...creative }] }],
+  });
+  await catalogAdmin.change({ set: { campaigns: [campaign({})] } }, { author: 'anna' });
+  const change = async (set: object) => {
+    const { version } = await catalogAdmin.current();
+    return ask('scoped-operator-creatives', 'PATCH', 'catalog', { expectedVersion: version, set });
+  };
+  const [{ id: _, ...other }] = [campaign({})];
+  for (const campaigns of [[campaign({ name: 'Autumn' })], [{ id: 'new', ...other }]])
+    expect(await change({ campaigns })).toMatchObject({ status: 403, body: { scopes: ['campaigns'] } });
+  expect(await change({ campaigns: [campaign({}, { headline: 'Tea' })] })).toMatchObject({ status: 200 });
+  const read = async (scope: string) =>
+    (await ask(`scoped-operator-${scope}`, 'GET', 'catalog')).body as { readonly content: object };
+  expect((await read('creatives')).content).toEqual({ campaigns: [campaign({}, { headline: 'Tea' })] });
+  expect(Object.keys((await read('accounts')).content)).toEqual(['accounts']);
+  expect(Object.keys((await read('read')).content)).toEqual(['accounts', 'campaigns', 'bidders']);
+});
+
+test('a misspelt parameter publishes nothing', async () => {
+  const { version } = await catalogAdmin.current();
+  const body = { expectedVersion: version, set: { accounts: [{ id: 'new' }] } };
+  for (const query of ['dryrun', 'dry-run&dry-run', 'dry-run=false', 'dry-run&x=1'])
+    expect(await ask('admin-token', 'PATCH', `catalog?${query}`, body)).toMatchObject({ status: 422 });
+  expect((await catalogAdmin.current()).version).toBe(version);
+});
+
+test.each(['catalog?x=1', 'catalog/history?limit=x', 'catalog/history?limit=0', 'catalog/history?limits=5'])(
+  'GET %s is refused',
+  async (path) => expect(await ask('admin-token', 'GET', path)).toMatchObject({ status: 422 }),
+);

@@ -95,6 +95,20 @@ describe('what a scope opens', () => {
   });
 });
 
+test('creatives reads and changes what campaigns show, and decides on no text', () => {
+  expect([...openedBy('creatives')].sort()).toEqual([
+    'GET /v1/admin/catalog',
+    'GET /v1/admin/texts',
+    'GET /v1/campaigns',
+    'GET /v1/campaigns/{id}',
+    'PATCH /v1/admin/catalog',
+    'POST /v1/admin/catalog/rollback',
+    'POST /v1/admin/catalog/status',
+    'POST /v1/admin/titles',
+    'PUT /v1/admin/catalog',
+  ]);
+});
+
 test('an endpoint that the table does not name opens for no token', () => {
   expect(accessOf('GET', '/v1/something-new')).toBeUndefined();
   expect(accessOf('DELETE', '/v1/reports')).toBeUndefined();

@@ -103,6 +103,15 @@ test.each([
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="AD-000001.${format}"`);
 });
 
+test.each([
+  ['kind=advertiser&month=2026-10', ['AD-000001']],
+  ['kind=advertiser&month=2026-09', []],
+  ['kind=advertiser&id=harbor&month=2026-10', ['AD-000001']],
+])('the list of %s', async (query, numbers) => {
+  const { statements } = jsonOf(await ask(`/v1/statements?${query}`)) as { statements: { number: string }[] };
+  expect(statements.map(({ number }) => number)).toEqual(numbers);
+});
+
 test('the list is a table, too', async () => {
   const answer = await ask('/v1/statements?kind=advertiser&format=csv');
   expect(answer.text.split('\r\n')).toEqual([
@@ -129,7 +138,6 @@ describe('is refused', () => {
     '/v1/statements',
     '/v1/statements?id=x',
     '/v1/statements?kind=bidder&after=AD-000001',
-    '/v1/statements?kind=bidder&month=2026-10',
     '/v1/statements?kind=bidder&id=x&after=BI-000001',
     '/v1/statements/AD-000001?format=xml',
   ])('%s', async (path) => expect((await ask(path)).status).toBe(422));
