@@ -36,7 +36,17 @@ export const bundleClient = bundlePageClient(
   { 'development-global': 'development/global' },
 );
 
-export const bundleVideo = bundlePageClient(VIDEO);
+const PLAYERS = ['hls', 'plyr', 'shaka', 'video-js', 'vidstack'];
+
+export const bundleVideo = bundlePageClient(
+  VIDEO,
+  {},
+  {
+    development: 'development/index',
+    ...Object.fromEntries(PLAYERS.map((player) => [player, `players/${player}`])),
+  },
+  { 'development-global': 'development/global' },
+);
 
 /**
  * Parts of the core that only clients for frameworks use go into their bundles; the core itself is a package they

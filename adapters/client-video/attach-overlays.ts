@@ -1,10 +1,10 @@
 import { textOf } from '../client-js/io/decode.js';
 import { NEUTRAL_BRAND } from '../wire/names.js';
-import { createLayer, type Layer } from './layer.js';
+import { mountFrame, type OverlayFrame } from './frame/overlay-frame.js';
 import type { OverlayClick, OverlayOptions } from './options.js';
-import { mountFrame, type OverlayFrame } from './overlay-frame.js';
 import { createPlanning } from './plan.js';
-import { viewOf, type Player } from './player-view.js';
+import { viewOf, type Player, type PlayerView } from './player-view.js';
+import { createLayer, type Layer } from './room/layer.js';
 import { cueAt } from './schedule.js';
 import type { OverlaySlot } from './slot.js';
 
@@ -32,8 +32,19 @@ interface Showing {
   stop(): void;
 }
 
+/** Where the frame stands, or out of sight. `onNoRoom`: it is due, and controls and subtitles leave it no room. */
+const put = (frame: OverlayFrame, layer: Layer, plannedWidth: number, isDue: boolean, onNoRoom: () => void): void => {
+  // Before its time as well: then its place is known when subtitles pause just as it comes.
+  const box = layer.boxOf(frame.slot, plannedWidth);
+  const isWanted = isDue && frame.isReady() && !layer.isAway();
+  if (isWanted && box === undefined) onNoRoom();
+  frame.setBox(isWanted ? box : undefined);
+};
+
 /** Shows the frame due now, and no other. */
-const createShowing = (media: HTMLVideoElement, layer: Layer, options: OverlayOptions): Showing => {
+const createShowing = (view: PlayerView, options: OverlayOptions, onNoRoom: () => void): Showing => {
+  const { media } = view;
+  const layer = createLayer(view, options.safeArea, () => follow());
   const words = { brand: textOf(options.brand) ?? NEUTRAL_BRAND, dismissLabel: options.dismissLabel };
   let shown: OverlayFrame | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,8 +68,7 @@ const createShowing = (media: HTMLVideoElement, layer: Layer, options: OverlayOp
     if (plan === undefined || !layer.node.isConnected) return take();
     const { slot, isDue, againMs } = cueAt(media, plan.slots, shown?.slot);
     if (slot !== shown?.slot) take();
-    if (slot !== undefined) shown ??= mount(slot);
-    shown?.setBox(isDue && shown.isReady() ? layer.boxOf(shown.slot, plan.width) : undefined);
+    if (slot !== undefined) put((shown ??= mount(slot)), layer, plan.width, isDue, onNoRoom);
     if (againMs !== undefined) timer = setTimeout(follow, againMs);
   };
   const planning = createPlanning(options, follow);
@@ -68,19 +78,15 @@ const createShowing = (media: HTMLVideoElement, layer: Layer, options: OverlayOp
     stop() {
       clearTimeout(timer);
       take();
-      layer.node.remove();
+      layer.remove();
     },
   };
 };
 
-/**
- * Shows the overlays of a film at their times. Throws if the player has no video; after that never: if anything fails,
- * the film goes on without overlays.
- */
-export const attachOverlays = (player: Player, options: OverlayOptions): Overlays => {
-  const view = viewOf(player);
+/** The same for development, which reports an overlay without room. */
+export const showOverlays = (view: PlayerView, options: OverlayOptions, onNoRoom: () => void): Overlays => {
   const { media } = view;
-  const { follow, hear, stop } = createShowing(media, createLayer(view, options.safeArea), options);
+  const { follow, hear, stop } = createShowing(view, options, onNoRoom);
   const resizing = new ResizeObserver(follow);
   const ended = new AbortController();
   const { signal } = ended;
@@ -97,3 +103,10 @@ export const attachOverlays = (player: Player, options: OverlayOptions): Overlay
     },
   };
 };
+
+/**
+ * Shows the overlays of a film at their times. Throws if the player has no video; after that never: if anything fails,
+ * the film goes on without overlays.
+ */
+export const attachOverlays = (player: Player, options: OverlayOptions): Overlays =>
+  showOverlays(viewOf(player), options, () => undefined);

@@ -34,44 +34,46 @@ const becomeWrapper = (element: HTMLElement): void => {
   if (display === 'inline') element.style.display = 'block';
 };
 
-/**
- * Defines `<video-ads src title-id>` around a `<video>`. A function, because importing the module on a server must have
- * no side effects.
- */
-export const defineVideoAds = (name = 'video-ads'): void => {
-  if (customElements.get(name) !== undefined) return;
-  class VideoAds extends HTMLElement {
-    #overlays: Overlays | undefined;
-    /** A video that comes later, as frameworks and parsers bring it. */
-    readonly #watch = new MutationObserver(() => this.#attach());
+/** What defines `<video-ads src title-id>` around a `<video>`, with the client for production or for development. */
+export const videoAdsOf =
+  (attach: typeof attachOverlays) =>
+  (name = 'video-ads'): void => {
+    if (customElements.get(name) !== undefined) return;
+    class VideoAds extends HTMLElement {
+      #overlays: Overlays | undefined;
+      /** A video that comes later, as frameworks and parsers bring it. */
+      readonly #watch = new MutationObserver(() => this.#attach());
 
-    connectedCallback(): void {
-      becomeWrapper(this);
-      this.#watch.observe(this, { childList: true, subtree: true });
-      this.#attach();
-    }
+      connectedCallback(): void {
+        becomeWrapper(this);
+        this.#watch.observe(this, { childList: true, subtree: true });
+        this.#attach();
+      }
 
-    disconnectedCallback(): void {
-      this.#watch.disconnect();
-      this.#overlays?.destroy();
-      this.#overlays = undefined;
-    }
+      disconnectedCallback(): void {
+        this.#watch.disconnect();
+        this.#overlays?.destroy();
+        this.#overlays = undefined;
+      }
 
-    #attach(): void {
-      const video = this.querySelector('video');
-      if (video === null || this.#overlays !== undefined) return;
-      this.#watch.disconnect();
-      const read = (attribute: string): string | undefined => this.getAttribute(attribute) ?? undefined;
-      this.#overlays = attachOverlays(video, {
-        titleId: read('title-id') ?? '',
-        fetcher: fetcherOf(read('src') ?? ''),
-        safeArea: safeAreaOf(this),
-        serviceOrigin: read('service-origin'),
-        brand: read('brand'),
-        dismissLabel: read('dismiss-label'),
-        onClick: tell(this),
-      });
+      #attach(): void {
+        const video = this.querySelector('video');
+        if (video === null || this.#overlays !== undefined) return;
+        this.#watch.disconnect();
+        const read = (attribute: string): string | undefined => this.getAttribute(attribute) ?? undefined;
+        this.#overlays = attach(video, {
+          titleId: read('title-id') ?? '',
+          fetcher: fetcherOf(read('src') ?? ''),
+          safeArea: safeAreaOf(this),
+          serviceOrigin: read('service-origin'),
+          brand: read('brand'),
+          dismissLabel: read('dismiss-label'),
+          onClick: tell(this),
+        });
+      }
     }
-  }
-  customElements.define(name, VideoAds);
-};
+    customElements.define(name, VideoAds);
+  };
+
+/** Defines `<video-ads>`. A function, because importing the module on a server must have no side effects. */
+export const defineVideoAds = videoAdsOf(attachOverlays);

@@ -22,7 +22,13 @@ const NATIVE_HOST = 'tests/client-react-native';
 const nativeTools = Object.entries(manifestIn(NATIVE_HOST).dependencies ?? {}).filter(
   ([name]) => !name.startsWith('@react-native/') && !name.startsWith('@types/'),
 );
-const installed = Object.entries({ ...Object.fromEntries(nativeTools), ...dependencies, ...devDependencies });
+const players = manifestIn('tests/players').dependencies;
+const installed = Object.entries({
+  ...Object.fromEntries(nativeTools),
+  ...players,
+  ...dependencies,
+  ...devDependencies,
+});
 
 /** Where the package is: beside its host when the root has none. */
 const folderOf = (name: string): string =>

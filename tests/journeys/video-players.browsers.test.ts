@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { WireAdSlot } from '../../adapters/wire/index.js';
@@ -14,82 +13,25 @@ import {
   stands,
   unreachable,
   type Cinema,
-  type CinemaFiles,
 } from './cinema.js';
+import { SHAKA, VIDEO_JS, type RealPlayer } from './real-players.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
+import { filesOf } from './subtitled-film.js';
 
-/** A player that nobody here wrote, as its own documents say to set it up; its script leaves `window.player`. */
-interface RealPlayer {
-  readonly name: string;
-  readonly files: CinemaFiles;
-  readonly head: string;
-  readonly body: string;
-  /** Body of an async function with the address of the film as `film`. */
-  readonly setUp: string;
-  readonly controls: string;
+/** A player in the cinema, and what its bar leaves to overlays. */
+interface Barred extends RealPlayer {
   readonly fullScreen: string;
   readonly barPx: number;
-  /** Left, top, width and height of the overlay at the bottom, in a player of 500 by 281. */
-  readonly small: readonly [number, number, number, number] | undefined;
+  /** Left, top, width and height of the overlay of the lower edge, in a player of 500 by 281. */
+  readonly small: readonly [number, number, number, number];
 }
 
-const fileOf = (type: string, path: string) => [type, readFileSync(`node_modules/${path}`)] as const;
-
-const VIDEO_JS: RealPlayer = {
-  name: 'video.js',
-  files: {
-    '/player.js': fileOf('text/javascript', 'video.js/dist/video.min.js'),
-    '/player.css': fileOf('text/css', 'video.js/dist/video-js.min.css'),
-  },
-  head: '<link rel="stylesheet" href="/player.css"><script src="/player.js"></script>',
-  body: '<video id="film" class="video-js" muted loop></video>',
-  setUp: `
-    window.player = videojs('film', { controls: true, fill: true, inactivityTimeout: 0 });
-    player.src({ src: film, type: 'video/webm' });
-    await new Promise((resolve) => player.one('loadeddata', resolve));
-    player.addClass('vjs-has-started');`,
-  controls: '.vjs-control-bar button, .vjs-control-bar .vjs-progress-holder',
-  fullScreen: '.vjs-fullscreen-control',
-  barPx: 30,
-  small: [50, 281 - 30 - 8 - 55, 400, 55],
-};
-
-const SHAKA: RealPlayer = {
-  name: 'Shaka',
-  files: {
-    '/player.js': fileOf('text/javascript', 'shaka-player/dist/shaka-player.ui.js'),
-    '/player.css': fileOf('text/css', 'shaka-player/dist/controls.css'),
-  },
-  head: '<link rel="stylesheet" href="/player.css"><script src="/player.js"></script>',
-  body: '<div id="box" style="width:100%;height:100%"><video id="film" muted loop style="width:100%;height:100%"></video></div>',
-  setUp: `
-    shaka.polyfill.installAll();
-    const video = document.querySelector('#film');
-    window.player = new shaka.Player();
-    await player.attach(video);
-    new shaka.ui.Overlay(player, document.querySelector('#box'), video).configure({ fadeDelay: 1e6 });
-    await player.load(film, 0, 'video/webm');`,
-  controls: '.shaka-controls-button-panel button, .shaka-seek-bar',
-  fullScreen: '.shaka-fullscreen-button',
-  barPx: 69,
+const AT_TOP = [50, 8, 400, 56] as const;
+const PLAYERS: readonly Barred[] = [
+  { ...VIDEO_JS, barPx: 30, small: [50, 281 - 30 - 8 - 55, 400, 55] },
   // Its bar takes three quarters of the third that an overlay may stand in.
-  small: undefined,
-};
-
-const pageOf = ({ head, body, setUp }: RealPlayer, service: string, slots: readonly WireAdSlot[]): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>A cinema</title><link rel="icon" href="data:,">
-<style>body { margin: 0 } #player { position: relative; width: 960px; height: 540px }</style>
-${head}<div id="player">${body}</div>
-<script type="module">
-  import { attachOverlays } from '${service}/sdk/video';
-  const film = URL.createObjectURL(await (await fetch('/film')).blob());
-  ${setUp}
-  window.clicks = [];
-  window.overlays = attachOverlays(player, {
-    slots: ${JSON.stringify(slots)}, serviceOrigin: '${service}',
-    onClick: ({ slotId, url, video }) => { video.pause(); window.clicks.push({ slotId, url }); },
-  });
-</script>`;
+  { ...SHAKA, barPx: 69, small: AT_TOP },
+];
 
 let server: JourneyServer;
 let browser: Browser;
@@ -100,9 +42,9 @@ beforeAll(async () => {
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 afterAll(() => Promise.all([cinema.close(), browser.close(), server.stop()]));
 
-const open = async (player: RealPlayer): Promise<{ readonly page: Page; readonly slots: readonly WireAdSlot[] }> => {
+const open = async (player: Barred): Promise<{ readonly page: Page; readonly slots: readonly WireAdSlot[] }> => {
   const slots = await planOfFilm(server.url);
-  cinema.serve({ '/': ['text/html', pageOf(player, server.url, slots)], ...player.files });
+  cinema.serve(filesOf(player, server.url, slots));
   const page = await (await browser.newContext({ viewport: { width: 1200, height: 700 } })).newPage();
   // Shaka asks for a font.
   await page.route(/^https:/, (route) => route.abort());
@@ -118,7 +60,6 @@ const isUnseen = (page: Page) =>
 
 const clicks = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'clicks') as unknown);
 
-const PLAYERS = [VIDEO_JS, SHAKA] as const;
 const STORIES = [
   'an overlay comes and goes with the film, follows the player, and leaves each control in reach',
   'it turns with the screen, and fills it with the player’s own button',
@@ -146,10 +87,10 @@ describe.each(PLAYERS)(`over $name: ${SAMPLED}`, (player) => {
     expect(await unreachable(page, player.controls)).toEqual([]);
     await page.frameLocator('iframe').locator('.cta').click({ trial: true });
     await resizePlayer(page, 500, 281);
-    await (player.small === undefined ? isUnseen(page) : stands(page, ...player.small));
+    await stands(page, ...player.small);
     expect(await unreachable(page, player.controls)).toEqual([]);
     await seek(page, 7);
-    await stands(page, 50, 8, 400, 56);
+    await stands(page, ...AT_TOP);
     await seek(page, 3);
     await resizePlayer(page, 960, 540);
     await standsAtBottom(page);

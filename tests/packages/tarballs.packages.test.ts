@@ -77,12 +77,23 @@ const addressesOf = (packed: Packed): Addresses => {
   return { homepage, bugs, repository };
 };
 
+/** Of a few sources. */
+const IS_SMALL = /(element|hls|plyr|shaka|video-js|vidstack)\.js$/;
+
 const MAP_LINE = /\n\/\/# sourceMappingURL=(\S+)\n$/;
 
 interface SourceMap {
   readonly sources: readonly string[];
   readonly sourcesContent: readonly string[];
 }
+
+const PLAYERS = ['hls', 'plyr', 'shaka', 'video-js', 'vidstack'] as const;
+
+/** Of the client for overlays: what speaks during development, and the adapters. */
+const VIDEO_CODE = [
+  ...['development', ...PLAYERS].flatMap((name) => [`${name}.js`, `cjs/${name}.js`]),
+  ...['development-global.js', 'global.js'],
+];
 
 /** Of the client without a framework: what speaks during development, and the element. */
 const JS_CODE = [
@@ -97,7 +108,7 @@ describe.each(CLIENTS)('the package of client-%s', (client) => {
 
   test('holds code, maps, types and what explains it, and nothing else', () => {
     const { files } = packedOf(client);
-    const more = { js: JS_CODE, video: ['global.js'], react: [], vue: [], devtools: [] }[client];
+    const more = { js: JS_CODE, video: VIDEO_CODE, react: [], vue: [], devtools: [] }[client];
     const code = ['index.js', 'cjs/index.js', ...more];
     const maps = code.map((path) => `${path}.map`);
     const others = ['LICENSE', 'README.md', 'package.json', 'cjs/package.json'];
@@ -110,7 +121,7 @@ describe.each(CLIENTS)('the package of client-%s', (client) => {
     for (const path of packed.files.filter((name) => name.endsWith('.js'))) {
       const [, name = ''] = MAP_LINE.exec(textOf(packed, path)) ?? [];
       const map = JSON.parse(textOf(packed, join(path, '..', name))) as SourceMap;
-      expect(map.sources.length).toBeGreaterThan(path.endsWith('element.js') ? 0 : 5);
+      expect(map.sources.length).toBeGreaterThan(IS_SMALL.test(path) ? 0 : 5);
       expect(
         map.sources.filter(
           (source) => !/^(\.\.\/)+adapters\/(client-\w+|wire)\/([a-z]+\/)?[\w-]+\.ts$/.test(source) && !isPanel(source),
@@ -150,6 +161,7 @@ describe('sizes, minified and zipped', () => {
     ['js', 'element.js', 1_300],
     ['video', 'index.js', 6_000],
     ['video', 'global.js', 6_000],
+    ...PLAYERS.map((player) => ['video', `${player}.js`, 1_000] as const),
     ['react', 'index.js', 2_800],
     ['vue', 'index.js', 2_800],
     ['devtools', 'index.js', 25_000],
@@ -197,10 +209,12 @@ describe('the package of the server', () => {
     const shipped = server.files.filter((path) => /^dist\/adapters\/client-/.test(path));
     const names = {
       js: ['development-global.js', 'development.js', 'element.js', 'global.js', 'index.js'],
-      video: ['global.js', 'index.js'],
+      video: ['index.js', ...VIDEO_CODE].filter((path) => !path.startsWith('cjs/')),
     };
     const expected = Object.entries(names).flatMap(([client, scripts]) =>
-      ['LICENSE', 'README.md', ...scripts, 'package.json'].map((name) => `dist/adapters/client-${client}/${name}`),
+      ['LICENSE', 'README.md', ...[...scripts, 'package.json'].sort()].map(
+        (name) => `dist/adapters/client-${client}/${name}`,
+      ),
     );
     expect(shipped).toEqual(expected);
   });

@@ -32,6 +32,11 @@ export const MISTAKES = {
   'answer-not-added': 'an ad was there, but the answer was never added: call addMessage with the whole answer.',
   'second-place': 'the ad of one message is placed twice: only the first place shows it. Place it once.',
   'two-clients': 'the page loads the client twice: install one version of @ad-placement/js, or load one script.',
+  'player-adapter':
+    'this <video> belongs to a player whose controls and subtitles overlays would cover: pass %, its adapter, instead.',
+  'unknown-player':
+    'overlays can cover % of this player, which the client does not know: pass a PlayerView, or safeArea.',
+  'overlay-without-room': 'an overlay stays hidden, because controls and subtitles of the player leave it no room.',
 } as const;
 
 export type Mistake = keyof typeof MISTAKES;

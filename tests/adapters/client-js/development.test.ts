@@ -4,6 +4,7 @@ import * as production from '../../../adapters/client-js/index.js';
 import * as development from '../../../adapters/client-js/development/index.js';
 import { MISTAKES as TABLE, noteClient } from '../../../adapters/client-js/development/mistakes.js';
 import { anchorsIn, readPage } from '../../docs/markdown.js';
+import { playIn, type PlayerName } from '../client-video/support/odd-players.js';
 import { ASSISTANT, createService, ORIGIN, SESSION_ID, USER } from '../client-react/support/service.js';
 
 interface Mistake {
@@ -24,6 +25,8 @@ interface Mistake {
   readonly isUnanswered?: boolean;
   /** Another copy of the client is on the page. */
   readonly isDouble?: boolean;
+  /** A player that overlays are attached to. */
+  readonly player?: PlayerName;
   readonly says: RegExp | undefined;
 }
 
@@ -90,6 +93,11 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
   'no connect-src': { missing: 'connect-src', says: /add "connect-src https:\/\/ads\.example\.com"/ },
   'no frame-src': { missing: 'frame-src', says: /add "frame-src https:\/\/ads\.example\.com"/ },
+  'a player with an adapter that is not used': { player: 'bare', says: /pass fromPlyr\(player\), its adapter/ },
+  'controls of one’s own': { player: 'own', says: /can cover controls and subtitles of this player/ },
+  'controls of one’s own that are told': { player: 'told', says: undefined },
+  'a player without its part for subtitles': { player: 'changed', says: /can cover \.plyr__captions of this player/ },
+  'a player that leaves no room': { player: 'full', says: /leave it no room/ },
   'a few short-lived sessions': { rebuilt: 2, says: undefined },
   'a session at every render': { rebuilt: 3, says: /starts at every render/ },
 };
@@ -114,7 +122,8 @@ const violate = (effectiveDirective: string): void => {
 
 /** A turn with the mistake, in a session that lives for a minute. */
 const takeTurn = async ({ options, answer, message, missing, rebuilt = 0, ...host }: Mistake): Promise<void> => {
-  const { place, isTwice, isUnanswered, isDouble } = host;
+  const { place, isTwice, isUnanswered, isDouble, player } = host;
+  if (player !== undefined) await playIn(player);
   if (isDouble === true) noteClient({});
   const service = createService();
   const given = { ...service.options, ...options };

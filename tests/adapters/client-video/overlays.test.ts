@@ -1,76 +1,20 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import {
-  attachOverlays,
-  type OverlayClick,
-  type OverlayOptions,
-  type Player,
-} from '../../../adapters/client-video/index.js';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { OverlayClick } from '../../../adapters/client-video/index.js';
 import { settle } from '../client-js/support/virtual-clock.js';
-
-const SERVICE = 'https://ads.example';
-const slotAt = (start_ms: number, position: 'top' | 'bottom' = 'bottom') => ({
-  ...{ slot_id: `slot-${start_ms}`, start_ms, end_ms: start_ms + 10_000, width: 768, height: 128, position },
-  iframe_url: `${SERVICE}/overlay/slot-${start_ms}`,
-});
-
-let resized: () => void;
-beforeEach(() => {
-  class FakeResizeObserver {
-    constructor(listener: () => void) {
-      resized = listener;
-    }
-    observe(): void {}
-    disconnect(): void {}
-  }
-  Object.assign(globalThis, { ResizeObserver: FakeResizeObserver });
-});
-afterEach(() => document.body.replaceChildren());
-
-const setSize = (node: HTMLElement, offsetWidth: number, offsetHeight: number): void => {
-  for (const [name, value] of Object.entries({ offsetWidth, offsetHeight })) {
-    Object.defineProperty(node, name, { value, configurable: true });
-  }
-};
-
-const makeVideo = (): HTMLVideoElement => {
-  const video = document.createElement('video');
-  setSize(video, 960, 540);
-  document.body.append(video);
-  return video;
-};
-
-const go = (video: HTMLVideoElement, seconds: number, paused = true): void => {
-  for (const [name, value] of Object.entries({ currentTime: seconds, paused })) {
-    Object.defineProperty(video, name, { value, configurable: true });
-  }
-  video.dispatchEvent(new Event('timeupdate'));
-};
-
-const frameOf = (): HTMLIFrameElement | null => document.querySelector('iframe');
-const shownFrame = (): HTMLIFrameElement | undefined => {
-  const frame = frameOf();
-  return frame?.style.visibility === 'visible' ? frame : undefined;
-};
-const boxOf = (node: HTMLElement | null | undefined) =>
-  node && ['left', 'top', 'width', 'height'].map((name) => Number.parseFloat(node.style.getPropertyValue(name)));
-
-const post = (word: string, changes: object = {}, sender: object = {}): void => {
-  const data = { type: `svc.ad.${word}`, version: 1, slot_id: frameOf()?.src.split('/').pop(), ...changes };
-  window.dispatchEvent(
-    new MessageEvent('message', { data, origin: SERVICE, source: frameOf()?.contentWindow ?? null, ...sender }),
-  );
-};
-
-const attach = async (player: Player, options: Partial<OverlayOptions> = {}) => {
-  const overlays = attachOverlays(player, {
-    slots: [slotAt(20_000), slotAt(60_000, 'top')],
-    ...options,
-  } as OverlayOptions);
-  await Promise.resolve();
-  await Promise.resolve();
-  return overlays;
-};
+import {
+  attach,
+  boxOf,
+  frameOf,
+  go,
+  makeVideo,
+  post,
+  resized,
+  SERVICE,
+  setSize,
+  shownFrame,
+  slotAt,
+} from './support/film.js';
 
 describe('the frame of a slot', () => {
   test('is loaded before its time, seen in it once its creative has spoken, and gone afterwards', async () => {
@@ -283,49 +227,5 @@ describe('a playback', () => {
     overlays.destroy();
     go(video, 26);
     expect(document.body.innerHTML).toBe(before);
-  });
-});
-
-describe('players', () => {
-  const elementOf = (className: string, ...children: readonly HTMLElement[]): HTMLElement => {
-    const node = document.createElement('div');
-    node.className = className;
-    node.append(...children);
-    return node;
-  };
-
-  test('of video.js: below its control bar and its menus, above the picture', async () => {
-    const video = makeVideo();
-    const bar = elementOf('vjs-control-bar');
-    setSize(bar, 960, 30);
-    const root = elementOf('video-js', video, bar);
-    document.body.append(root);
-    await attach({ el: () => root, controlBar: { el: () => bar } });
-    go(video, 25);
-    post('ready');
-    expect(boxOf(shownFrame())?.[1]).toBe(540 - 30 - 8 - 108);
-    expect([...root.children].indexOf(shownFrame()?.parentElement as Element)).toBe(1);
-  });
-
-  test('of Shaka: above the sheet of its controls, clear of their bar', async () => {
-    const video = makeVideo();
-    const bar = elementOf('shaka-bottom-controls');
-    setSize(bar, 960, 48);
-    const root = elementOf('shaka-video-container', video, elementOf('shaka-controls-container', bar));
-    document.body.append(root);
-    await attach({ getMediaElement: () => video });
-    go(video, 25);
-    post('ready');
-    expect(boxOf(shownFrame())?.[1]).toBe(540 - 48 - 8 - 108);
-    expect(root.lastElementChild).toBe(shownFrame()?.parentElement);
-  });
-
-  test('without a video are a mistake that is told', () => {
-    expect(() => attachOverlays({ getMediaElement: () => null }, { slots: [] })).toThrow(/found no <video>/);
-    expect(() => attachOverlays({ el: () => document.body }, { slots: [] })).toThrow(/found no <video>/);
-    const names = ['div', 'audio', 'iframe', 'object', 'source', 'video-ads', 'x-video'];
-    const elements = [...names.map((name) => document.createElement(name)), elementOf('wrapper', makeVideo())];
-    for (const element of elements)
-      expect(() => attachOverlays(element as HTMLVideoElement, { slots: [] })).toThrow(/found no <video>/);
   });
 });

@@ -4,13 +4,28 @@ import { IMMUTABLE, ONE_HOUR, sendWholeAsset } from '../../server/answer/send-as
 import { sendEmpty } from '../../server/answer/send.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import type { Asset } from '../../server/static/assets.js';
-import type { ClientScripts } from '../../server/static/client-scripts.js';
+import { ADAPTED_PLAYERS, type ClientScripts } from '../../server/static/client-scripts.js';
 import { NOT_MODIFIED, NOTHING_THERE } from '../document-parts.js';
 
-const sendScript = (ctx: Koa.Context, scripts: ClientScripts | undefined, isElement = false): void => {
+/** The client itself. */
+const clientOf = (scripts: ClientScripts, query: URLSearchParams): Asset => {
+  const pair = query.get('mode') === 'development' ? (scripts.development ?? scripts) : scripts;
+  return query.get('type') === 'global' ? pair.global : pair.module;
+};
+
+/** The client, or an adapter for a player. */
+const videoScriptOf = (scripts: ClientScripts, query: URLSearchParams): Asset | undefined => {
+  const player = query.get('player');
+  return player === null ? clientOf(scripts, query) : scripts.players.get(player);
+};
+
+const sendScript = (
+  ctx: Koa.Context,
+  scripts: ClientScripts | undefined,
+  choose: (scripts: ClientScripts, query: URLSearchParams) => Asset | undefined = clientOf,
+): void => {
   const query = new URLSearchParams(ctx.querystring);
-  const pair = query.get('mode') === 'development' ? (scripts?.development ?? scripts) : scripts;
-  const script = isElement ? scripts?.element : query.get('type') === 'global' ? pair?.global : pair?.module;
+  const script = scripts && choose(scripts, query);
   if (scripts === undefined || script === undefined) return sendEmpty(ctx, 404);
   // A module is fetched with CORS by every page that imports it.
   ctx.set('Access-Control-Allow-Origin', '*');
@@ -32,6 +47,7 @@ const scriptDocument = (operationId: string, summary: string, query: z.ZodObject
 });
 
 const type = z.literal('global').optional();
+const mode = z.literal('development').optional();
 const v = z.string().optional();
 
 /**
@@ -44,7 +60,7 @@ export const browserClient: Endpoint<ClientUses> = {
   document: scriptDocument(
     'readClient',
     'The browser client: an ES module, or for a script tag with type=global',
-    z.object({ type, mode: z.literal('development').optional(), v }),
+    z.object({ type, mode, v }),
   ),
   handler: (uses) => (ctx) => sendScript(ctx, uses.clientScripts),
 };
@@ -57,7 +73,7 @@ export const adSlotElement: Endpoint<ClientUses> = {
     'The element ad-slot for pages without a framework of their own: an ES module',
     z.object({ v }),
   ),
-  handler: (uses) => (ctx) => sendScript(ctx, uses.clientScripts, true),
+  handler: (uses) => (ctx) => sendScript(ctx, uses.clientScripts, ({ element }) => element),
 };
 
 export const videoClient: Endpoint<{ readonly videoScripts?: ClientScripts | undefined }> = {
@@ -65,10 +81,10 @@ export const videoClient: Endpoint<{ readonly videoScripts?: ClientScripts | und
   path: '/sdk/video',
   document: scriptDocument(
     'readVideoClient',
-    'The client for overlays over a video: an ES module, or for a script tag with type=global',
-    z.object({ type, v }),
+    'The client for overlays over a video, or an adapter for a player: an ES module, or for a script tag with type=global',
+    z.object({ type, mode, player: z.enum(ADAPTED_PLAYERS).optional(), v }),
   ),
-  handler: (uses) => (ctx) => sendScript(ctx, uses.videoScripts),
+  handler: (uses) => (ctx) => sendScript(ctx, uses.videoScripts, videoScriptOf),
 };
 
 /** The address stays when the server has another version: it is asked for again each time. */

@@ -8,13 +8,18 @@ import type { Prepared } from './encodings.js';
 export interface ClientScripts {
   readonly module: Asset;
   readonly global: Asset;
-  /** Those that say on the console what a developer has to mend; the client for players has none. */
+  /** Those that say on the console what a developer has to mend. */
   readonly development?: Pick<ClientScripts, 'module' | 'global'> | undefined;
   /** `<ad-slot>`, as a module; the client for players has none. */
   readonly element?: Asset | undefined;
+  /** Adapters of the client for players, as modules by the player's name. */
+  readonly players: ReadonlyMap<string, Asset>;
   /** Whoever asks for this version gets it for ever. */
   readonly version: string;
 }
+
+/** Players that have an adapter, by its file's name. */
+export const ADAPTED_PLAYERS = ['hls', 'plyr', 'shaka', 'video-js', 'vidstack'] as const;
 
 /** The map stands beside the file in the package, and not beside the address that we serve it at. */
 const withoutMap = (script: string): string => script.replace(/\n?\/\/# sourceMappingURL=.*\n?$/, '\n');
@@ -29,12 +34,14 @@ export const loadClientScripts = (directory: string, brand: string, prepared?: P
   const scriptOf = (name: string): Asset =>
     toAsset(Buffer.from(branded(withoutMap(read(name)), brand)), name, false, prepared);
   const { version } = JSON.parse(read('package.json')) as { readonly version: string };
-  const isThere = existsSync(join(directory, 'development.js'));
-  const development = isThere
+  const isThere = (name: string): boolean => existsSync(join(directory, name));
+  const development = isThere('development.js')
     ? { module: scriptOf('development.js'), global: scriptOf('development-global.js') }
     : undefined;
-  const element = existsSync(join(directory, 'element.js')) ? scriptOf('element.js') : undefined;
-  return { module: scriptOf('index.js'), global: scriptOf('global.js'), element, development, version };
+  const element = isThere('element.js') ? scriptOf('element.js') : undefined;
+  const adapted = ADAPTED_PLAYERS.filter((player) => isThere(`${player}.js`));
+  const players = new Map(adapted.map((player) => [player, scriptOf(`${player}.js`)]));
+  return { module: scriptOf('index.js'), global: scriptOf('global.js'), element, development, players, version };
 };
 
 /** Clients as packages by their name, for example `react.tgz`. Throws when the folder is missing, as above. */

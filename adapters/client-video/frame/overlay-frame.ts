@@ -1,8 +1,10 @@
-import { labelOf, NO_LABEL } from '../client-js/frame/frame-data.js';
-import { ONE_CLICK_MS } from '../client-js/frame/relay.js';
-import { fieldsOf, textOf, type Fields } from '../client-js/io/decode.js';
-import { overlayMessageType } from '../wire/video-ads.js';
-import { webOriginOf, type OverlaySlot, type Size } from './slot.js';
+import { labelOf, NO_LABEL } from '../../client-js/frame/frame-data.js';
+import { ONE_CLICK_MS } from '../../client-js/frame/relay.js';
+import { fieldsOf, textOf, type Fields } from '../../client-js/io/decode.js';
+import { overlayMessageType } from '../../wire/video-ads.js';
+import { webOriginOf, type OverlaySlot, type Size } from '../slot.js';
+import { BUTTON_PX, GAP_PX, makeCloseButton } from './close-button.js';
+import { returnFocus } from './focus-return.js';
 
 /** Where a frame stands in the layer, in CSS pixels. */
 export interface Box extends Size {
@@ -30,44 +32,18 @@ export interface OverlayEvents {
   onGone(): void;
 }
 
-/** The button stands beside the frame, so that it covers nothing of the ad: 24 px is the least that a finger hits. */
-export const BUTTON_PX = 24;
-export const GAP_PX = 4;
-
 const px = (length: number): string => `${length}px`;
-
-/** A host's own rules for frames and buttons must not reach these. */
-const style = (node: HTMLElement, styles: Partial<CSSStyleDeclaration>): void =>
-  void Object.assign(node.style, { position: 'absolute', margin: '0', border: '0', maxWidth: 'none', ...styles });
 
 const makeFrame = ({ iframe_url }: OverlaySlot): HTMLIFrameElement => {
   const frame = document.createElement('iframe');
   // A page that is isolated from other origins shows no frame of theirs, but one without cookies and storage.
   const { crossOriginIsolated: credentialless } = globalThis;
   Object.assign(frame, { src: iframe_url, credentialless });
+  // A host's own rules for frames must not reach it.
+  Object.assign(frame.style, { position: 'absolute', margin: '0', border: '0', maxWidth: 'none' });
   // The creative chooses light or dark itself; another scheme would make the frame opaque.
-  style(frame, { background: 'none', colorScheme: 'normal' });
+  Object.assign(frame.style, { background: 'none', colorScheme: 'normal' });
   return frame;
-};
-
-const makeButton = (onPress: () => void): HTMLButtonElement => {
-  const button = document.createElement('button');
-  Object.assign(button, { type: 'button', textContent: '×' });
-  const side = px(BUTTON_PX);
-  style(button, { width: side, height: side, padding: '0', borderRadius: '50%', cursor: 'pointer' });
-  // Visible on black and on white.
-  style(button, {
-    boxShadow: '0 0 0 1px rgba(255,255,255,.6)',
-    background: 'rgba(0,0,0,.7)',
-    color: '#fff',
-    font: `18px/${side} sans-serif`,
-  });
-  button.addEventListener('click', (event) => {
-    // Players pause the film when pressed.
-    event.stopPropagation();
-    onPress();
-  });
-  return button;
 };
 
 /**
@@ -151,11 +127,13 @@ export const mountFrame = (
   events: OverlayEvents,
 ): OverlayFrame => {
   const frame = makeFrame(slot);
-  const button = makeButton(events.onGone);
+  const button = makeCloseButton(events.onGone);
+  const { giveBack, end } = returnFocus([frame, button]);
   const name = (told: unknown): void => nameOverlay(frame, button, fieldsOf(told), dismissLabel);
   name(undefined);
   const setBox: OverlayFrame['setBox'] = (box) => {
     if (box === undefined) {
+      giveBack();
       Object.assign(frame.style, HIDDEN, { width: px(slot.width), height: px(slot.height) });
       Object.assign(button.style, HIDDEN);
       return;
@@ -176,6 +154,7 @@ export const mountFrame = (
     }),
     setBox,
     remove() {
+      end();
       frame.remove();
       button.remove();
     },
