@@ -96,6 +96,7 @@ export const lineItemSchema = strictObject({
   timeZone: timeZone.optional(),
   dayParts: z.array(dayPart).max(100).default([]),
   targeting: targeting.prefault({}),
+  anyLanguage: z.boolean().optional(),
   caps: z.array(cap).max(20).default([]),
   creatives: z.array(id).min(1).max(200).optional(),
 }).refine(({ start, end }) => start < end, {
@@ -140,6 +141,7 @@ export const toLineItem = (file: FileLineItem, owner: Owner, creatives: readonly
     timeZone: file.timeZone,
     dayParts: file.dayParts,
     targeting: file.targeting,
+    anyLanguage: file.anyLanguage,
     caps,
     creatives: chosen === undefined ? creatives : creatives.filter((creative) => chosen.includes(creative.id)),
   };

@@ -27,11 +27,17 @@ const fitsBox = (creative: Creative, imp: Imp): boolean => {
   return !('markup' in media) || (media.markup.width <= imp.width && media.markup.height <= imp.height);
 };
 
-/** Words in the reader's language go before creatives without words. */
-const inLanguage = (creatives: readonly Creative[], language: string | undefined): readonly Creative[] => {
-  if (language === undefined) return creatives;
-  const same = creatives.filter((creative) => primaryLanguage(creative.language) === language);
-  return same.length > 0 ? same : creatives;
+/** Words in the reader's language go before creatives that name none, and those before the campaign's usual words. */
+const inLanguage = (
+  creatives: readonly Creative[],
+  language: string | undefined,
+  usual: string | undefined,
+): readonly Creative[] => {
+  for (const wanted of [language ?? usual, undefined, usual]) {
+    const same = creatives.filter((creative) => primaryLanguage(creative.language) === wanted);
+    if (same.length > 0) return same;
+  }
+  return creatives;
 };
 
 /** What keeps a candidate out, the one that decided first. */
@@ -52,12 +58,24 @@ export const isReleased = (creative: Creative): boolean => isActive(creative) &&
 
 type Test = (creative: Creative) => LossReason | undefined;
 
-/** In the order in which they decide. Words in another language than the reader's are not shown. */
-const testsOf = (imp: Imp, language: string | undefined, judgeCreative: JudgeCreative): readonly Test[] => {
+/** What decides which creatives of a line item are shown. */
+export interface SuitingRules {
+  readonly creatives: readonly Creative[];
+  /** BCP 47 primary language of the pitch that stands where no language is known. */
+  readonly usual: string | undefined;
+  /** Whether its words, and the text beside it, may be shown to a reader of a language. */
+  readonly isReadable: (creative: Creative, language: string) => boolean;
+  readonly judgeCreative: JudgeCreative;
+}
+
+/** In the order in which they decide. */
+const testsOf = (
+  imp: Imp,
+  language: string | undefined,
+  { isReadable, judgeCreative }: Pick<SuitingRules, 'isReadable' | 'judgeCreative'>,
+): readonly Test[] => {
   const formats: readonly string[] = imp.formats;
   const takesFilms = imp.kind === 'overlay' || !imp.withoutFilms;
-  const isReadable = (creative: Creative): boolean =>
-    language === undefined || creative.language === undefined || primaryLanguage(creative.language) === language;
   return [
     (creative) => (isActive(creative) ? undefined : 'paused'),
     (creative) => {
@@ -69,7 +87,7 @@ const testsOf = (imp: Imp, language: string | undefined, judgeCreative: JudgeCre
         ? undefined
         : 'creative-format',
     (creative) => (fitsBox(creative, imp) ? undefined : 'creative-size'),
-    (creative) => (isReadable(creative) ? undefined : 'creative-language'),
+    (creative) => (language === undefined || isReadable(creative, language) ? undefined : 'creative-language'),
     judgeCreative,
   ];
 };
@@ -84,7 +102,7 @@ const nearest = (failed: readonly Creative[], tests: readonly Test[]): Faults =>
 };
 
 const suitingCreatives = (
-  creatives: readonly Creative[],
+  { creatives, usual }: Pick<SuitingRules, 'creatives' | 'usual'>,
   language: string | undefined,
   tests: readonly Test[],
 ): Suiting => {
@@ -94,19 +112,16 @@ const suitingCreatives = (
     if (passed.length === 0) return { kind: 'none', faults: nearest(left, tests.slice(place)) };
     left = passed;
   }
-  return { kind: 'some', creatives: inLanguage(left, language) };
+  return { kind: 'some', creatives: inLanguage(left, language, usual) };
 };
 
 /**
  * The same, remembered for slots of a conversation: there it depends on the formats and the language alone.
  */
-export const createSuiting = (
-  creatives: readonly Creative[],
-  judgeCreative: JudgeCreative,
-): ((imp: Imp, language: string | undefined) => Suiting) => {
+export const createSuiting = (rules: SuitingRules): ((imp: Imp, language: string | undefined) => Suiting) => {
   const known = new Map<string, Suiting>();
   const suitingFor = (imp: Imp, language: string | undefined): Suiting =>
-    suitingCreatives(creatives, language, testsOf(imp, language, judgeCreative));
+    suitingCreatives(rules, language, testsOf(imp, language, rules));
   return (imp, language) => {
     if (imp.kind === 'overlay') return suitingFor(imp, language);
     const key = `${language ?? ''} ${imp.formats.join()} ${imp.withoutFilms ? 'no films' : ''}`;

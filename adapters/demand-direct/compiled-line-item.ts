@@ -2,6 +2,7 @@ import type { Rejection } from '../../domain/demand/bid.js';
 import { DIRECT_SOURCE, partName } from '../../domain/demand/shared-part.js';
 import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
+import { briefLanguages, creativeLanguages } from '../../domain/catalog/spoken-language.js';
 import { isActive, isArchived } from '../../domain/catalog/delivery-status.js';
 import { openHoursOf, type OpenHours } from '../../domain/catalog/day-parting.js';
 import type { LossReason } from '../../domain/values/loss-reason.js';
@@ -40,20 +41,32 @@ export interface CompiledLineItem {
 const MAX_DETAIL_CHARS = 120;
 
 /** What the line item asked for; never what the conversation held, and so never a keyword that matched. */
-const detailOf = ({ targeting }: LineItem, reason: LossReason): string | undefined => {
+const detailOf = (
+  { targeting, creatives }: LineItem,
+  reason: LossReason,
+  spoken: ReadonlySet<string>,
+): string | undefined => {
   if (reason === 'targeting-country') return `countries: ${targeting.countries.join(', ')}`;
   if (reason === 'targeting-language') return `languages: ${targeting.languages.join(', ')}`;
   if (reason === 'targeting-device') return `deviceTypes: ${targeting.deviceTypes.join(', ')}`;
+  if (reason === 'creative-language') {
+    const languages = new Set(creatives.flatMap((creative) => [...creativeLanguages(creative, spoken)]));
+    return `words in: ${[...languages].join(', ')}`;
+  }
   if (reason === 'outside-hours') return 'dayParts';
   if (reason === 'targeting-topic') return 'topics, keywords';
   return reason === 'negative-keyword' ? 'negativeKeywords' : undefined;
 };
 
 /** One object per reasons and slot: most candidates of most turns are rejected, and always for the same few reasons. */
-const sharedRejections = (lineItem: LineItem, edition: string): Pick<CompiledLineItem, 'reject' | 'rejectFor'> => {
+const sharedRejections = (
+  lineItem: LineItem,
+  edition: string,
+  spoken: ReadonlySet<string>,
+): Pick<CompiledLineItem, 'reject' | 'rejectFor'> => {
   const made = new Map<string, Rejection>();
   const make = (lossReason: LossReason, further: readonly LossReason[], impId: string | undefined): Rejection => {
-    const detail = detailOf(lineItem, lossReason)?.slice(0, MAX_DETAIL_CHARS);
+    const detail = detailOf(lineItem, lossReason, spoken)?.slice(0, MAX_DETAIL_CHARS);
     const also = further.length === 0 ? undefined : further;
     const sharedAs = partName(JSON.stringify([edition, lineItem.id, lossReason, impId, ...further]));
     return { source: DIRECT_SOURCE, sharedAs, candidate: lineItem.id, impId, lossReason, also, detail };
@@ -96,6 +109,7 @@ export const compileLineItem = (
   judgeCreative: JudgeCreative,
 ): CompiledLineItem => {
   const { targeting } = lineItem;
+  const spoken = briefLanguages(campaign);
   return {
     campaign,
     lineItem,
@@ -110,7 +124,13 @@ export const compileLineItem = (
     isFoundByMeaning: targeting.keywords.length > 0 && targeting.exact !== true,
     openHours: openHoursOf(lineItem.dayParts ?? []),
     bids: createSharedBids(campaign, lineItem, edition),
-    suiting: createSuiting(deliverable(lineItem), judgeCreative),
-    ...sharedRejections(lineItem, edition),
+    suiting: createSuiting({
+      creatives: deliverable(lineItem),
+      usual: Object.keys(campaign.brief.pitches)[0],
+      isReadable: (creative, language) =>
+        lineItem.anyLanguage === true || creativeLanguages(creative, spoken).has(language),
+      judgeCreative,
+    }),
+    ...sharedRejections(lineItem, edition, spoken),
   };
 };

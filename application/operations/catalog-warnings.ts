@@ -2,6 +2,7 @@ import type { Account } from '../../domain/catalog/account.js';
 import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
 import type { CatalogDifference } from '../../domain/catalog/catalog-content.js';
 import { isArchived } from '../../domain/catalog/delivery-status.js';
+import { briefLanguages, creativeLanguages } from '../../domain/catalog/spoken-language.js';
 import { costOfImpression, cpmToUsd, nanosToUsd, type Cpm } from '../../domain/values/money.js';
 import { isoTime, type EpochMs } from '../../domain/values/time.js';
 import { lowestFloor, reachIn, showsOverVideo, type Reach } from './catalog-reach.js';
@@ -89,6 +90,21 @@ const smallBudget: Check<ItemSubject> = ({ item }) => {
   );
 };
 
+const quotedList = (words: Iterable<string>): string => [...words].map(quoted).join(', ');
+
+/** It never runs in a language that it has no words in, though it asks for it. */
+const noWords: Check<ItemSubject> = ({ campaign, item }) => {
+  const { languages } = item.targeting;
+  if (item.anyLanguage === true || languages.length === 0) return [];
+  const ofBrief = briefLanguages(campaign);
+  const spoken = new Set(item.creatives.flatMap((creative) => [...creativeLanguages(creative, ofBrief)]));
+  const silent = languages.filter((language) => !spoken.has(language));
+  if (silent.length === 0) return [];
+  return [
+    `targets ${quotedList(silent)} in "languages" and has words in ${quotedList(spoken)} only; add a pitch and creatives, or set "anyLanguage".`,
+  ];
+};
+
 /** One entry for each way in which a line item can never be shown. */
 const OF_LINE_ITEMS = {
   'flight-over': ({ item }, { nowMs }) =>
@@ -102,9 +118,23 @@ const OF_LINE_ITEMS = {
       : ['targets countries, and without GEO_DATABASE no country is known; set it, or remove "countries".'],
   'unknown-topic': unreadTopic,
   'budget-too-small': smallBudget,
+  'no-words-in-language': noWords,
 } as const satisfies Readonly<Record<string, Check<ItemSubject>>>;
 
+/** In a campaign of several languages a creative that names none stands in all of them, whatever its words are in. */
+const unknownCopy: Check<Subject> = ({ campaign }) => {
+  const languages = briefLanguages(campaign);
+  if (languages.size < 2) return [];
+  const creatives = campaign.lineItems.filter((item) => !isArchived(item)).flatMap((item) => item.creatives);
+  const silent = new Set(creatives.flatMap(({ id, language }) => (language === undefined ? [id] : [])));
+  if (silent.size === 0) return [];
+  return [
+    `speaks ${quotedList(languages)}, and ${quotedList(silent)} shows one headline and call to action in all of them; say its "language", and add one for each.`,
+  ];
+};
+
 const OF_CAMPAIGNS = {
+  'creative-language-unknown': unknownCopy,
   'own-competitor': ({ campaign: { advertiser, separation } }) =>
     separation?.advertisers.includes(advertiser.domain) === true
       ? [`names its own advertiser ${quoted(advertiser.domain)} in "competitors", which has no effect; remove it.`]

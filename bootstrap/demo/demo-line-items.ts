@@ -41,8 +41,11 @@ const lineItem = ({ id, name, cpmCents, creatives }: DemoLineItem, targeting: Ta
   creatives,
 });
 
-/** Bids in every conversation, so that a demo turn is never empty. */
+/** Bids in every conversation of its languages. */
 export const runOfNetwork = (item: DemoLineItem): LineItem => lineItem(item, ANYWHERE);
+
+/** Bids in every conversation, so that a demo turn is never empty. */
+export const inAnyLanguage = (item: DemoLineItem): LineItem => ({ ...runOfNetwork(item), anyLanguage: true });
 
 /** Bids more where the talk is about its subject: this is how the conversation picks the winner. */
 export const onTopic = (item: DemoLineItem, wanted: Pick<Targeting, 'topics' | 'keywords'>): LineItem =>

@@ -1,28 +1,26 @@
 import type { Campaign } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import { advertiserId, campaignId, creativeId } from '../../domain/values/ids.js';
-import { approvedTexts } from './demo-texts.js';
-import { onTopic, runOfNetwork } from './demo-line-items.js';
+import { approvedTexts, spokenCreatives } from './demo-texts.js';
+import { inAnyLanguage, onTopic } from './demo-line-items.js';
 import texts from './texts/harbor-coffee.json' with { type: 'json' };
 
-const image = {
-  url: '/assets/harbor-coffee.svg',
-  width: 1_200,
-  height: 628,
-  alt: 'A steaming cup of coffee by the sea, a sailing boat passing in the morning sun',
-};
+const image = { url: '/assets/harbor-coffee.svg', width: 1_200, height: 628 };
+const logo = { url: '/assets/harbor-coffee-logo.svg', width: 96, height: 96 };
 
-const logo = { url: '/assets/harbor-coffee-logo.svg', width: 96, height: 96, alt: 'A steaming cup above waves' };
-
-const common = {
-  headline: 'Fresh from the roaster, every week',
-  cta: { label: 'Taste it', url: 'https://harbor-coffee.example/first-bag' },
-};
-
-const creatives: readonly Creative[] = [
-  { ...common, id: creativeId('harbor-coffee-image'), format: 'image', image },
-  { ...common, id: creativeId('harbor-coffee-overlay'), format: 'overlay', media: { image: logo } },
-];
+const creatives = spokenCreatives(
+  texts.copy,
+  'https://harbor-coffee.example/first-bag',
+  (words, common): readonly Creative[] => [
+    { ...common, id: creativeId('harbor-coffee-image'), format: 'image', image: { ...image, alt: words.picture } },
+    {
+      ...common,
+      id: creativeId('harbor-coffee-overlay'),
+      format: 'overlay',
+      media: { image: { ...logo, alt: words.logo } },
+    },
+  ],
+);
 
 /** Wins with an image wherever nothing more fitting is sold, and surely where the talk is about food and drink. */
 export const HARBOR_COFFEE: Campaign = {
@@ -47,7 +45,7 @@ export const HARBOR_COFFEE: Campaign = {
   suitability: { adult: false, children: false },
   accounts: [],
   lineItems: [
-    runOfNetwork({ id: 'harbor-coffee-anywhere', name: 'Any conversation', cpmCents: 300, creatives }),
+    inAnyLanguage({ id: 'harbor-coffee-anywhere', name: 'Any conversation', cpmCents: 300, creatives }),
     onTopic(
       { id: 'harbor-coffee-drinks', name: 'Food and drink', cpmCents: 750, creatives },
       {

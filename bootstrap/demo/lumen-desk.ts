@@ -1,28 +1,31 @@
 import type { Campaign } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import { advertiserId, campaignId, creativeId } from '../../domain/values/ids.js';
-import { approvedTexts } from './demo-texts.js';
+import { approvedTexts, spokenCreatives } from './demo-texts.js';
 import { onTopic, runOfNetwork } from './demo-line-items.js';
 import texts from './texts/lumen-desk.json' with { type: 'json' };
 
-const image = {
-  url: '/assets/lumen-desk.svg',
-  width: 640,
-  height: 100,
-  alt: 'A desk lamp over a pile of books, beside it a plant and a laptop',
-};
+const image = { url: '/assets/lumen-desk.svg', width: 640, height: 100 };
+const logo = { url: '/assets/lumen-desk-logo.svg', width: 96, height: 96 };
 
-const logo = { url: '/assets/lumen-desk-logo.svg', width: 96, height: 96, alt: 'A lit desk lamp' };
-
-const common = {
-  headline: 'A calmer light for your desk',
-  cta: { label: 'Find yours', url: 'https://lumen-desk.example/lamps' },
-};
-
-const creatives: readonly Creative[] = [
-  { ...common, id: creativeId('lumen-desk-banner'), format: 'banner', media: { image } },
-  { ...common, id: creativeId('lumen-desk-overlay'), format: 'overlay', media: { image: logo } },
-];
+const creatives = spokenCreatives(
+  texts.copy,
+  'https://lumen-desk.example/lamps',
+  (words, common): readonly Creative[] => [
+    {
+      ...common,
+      id: creativeId('lumen-desk-banner'),
+      format: 'banner',
+      media: { image: { ...image, alt: words.picture } },
+    },
+    {
+      ...common,
+      id: creativeId('lumen-desk-overlay'),
+      format: 'overlay',
+      media: { image: { ...logo, alt: words.logo } },
+    },
+  ],
+);
 
 /** Wins with a banner where the talk is about work and home; the only one that is fit for children. */
 export const LUMEN_DESK: Campaign = {

@@ -1,44 +1,39 @@
 import type { Campaign } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import { advertiserId, campaignId, creativeId } from '../../domain/values/ids.js';
-import { approvedTexts } from './demo-texts.js';
+import { approvedTexts, spokenCreatives } from './demo-texts.js';
 import { onTopic, runOfNetwork } from './demo-line-items.js';
 import texts from './texts/northtrail.json' with { type: 'json' };
 
-const common = {
-  headline: 'Gear that carries its weight',
-  cta: { label: 'See the range', url: 'https://northtrail.example/range' },
+const video = {
+  url: '/assets/northtrail.webm',
+  mimeType: 'video/webm',
+  width: 640,
+  height: 360,
+  durationMs: 5_000,
+  posterUrl: '/assets/northtrail-poster.svg',
 };
+const captioned = { ...video, captionsUrl: '/assets/northtrail.vtt' };
+const image = { url: '/assets/northtrail.svg', width: 1_200, height: 628 };
 
-const creatives: readonly Creative[] = [
-  {
-    ...common,
-    id: creativeId('northtrail-video'),
-    format: 'video',
-    video: {
-      url: '/assets/northtrail.webm',
-      mimeType: 'video/webm',
-      width: 640,
-      height: 360,
-      durationMs: 5_000,
-      posterUrl: '/assets/northtrail-poster.svg',
-      captionsUrl: '/assets/northtrail.vtt',
+const creatives = spokenCreatives(
+  texts.copy,
+  'https://northtrail.example/range',
+  (words, common): readonly Creative[] => [
+    {
+      ...common,
+      id: creativeId('northtrail-video'),
+      format: 'video',
+      video: common.language === 'en' ? captioned : video,
     },
-  },
-  {
-    ...common,
-    id: creativeId('northtrail-interstitial'),
-    format: 'interstitial',
-    media: {
-      image: {
-        url: '/assets/northtrail.svg',
-        width: 1_200,
-        height: 628,
-        alt: 'A lit tent between pines below snowy mountains and a starry sky',
-      },
+    {
+      ...common,
+      id: creativeId('northtrail-interstitial'),
+      format: 'interstitial',
+      media: { image: { ...image, alt: words.picture } },
     },
-  },
-];
+  ],
+);
 
 /** Wins with a video where the talk is about the outdoors, and alone in `interstitialAd`. */
 export const NORTHTRAIL: Campaign = {

@@ -105,6 +105,8 @@ export interface LineItem extends WithStatus {
   /** Absent or empty: at every hour. */
   readonly dayParts?: readonly DayPart[] | undefined;
   readonly targeting: Targeting;
+  /** It also runs where it has no words in the language of the conversation or video. */
+  readonly anyLanguage?: boolean | undefined;
   readonly caps: readonly FrequencyCap[];
   /** The formats a line item can serve are those of its creatives. Never empty. */
   readonly creatives: readonly Creative[];

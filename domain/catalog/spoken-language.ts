@@ -1,3 +1,4 @@
+import type { Campaign } from './campaign.js';
 import type { Brief, Creative } from './creative.js';
 
 /** The one language of a brief; `undefined` where it has several, since then no one knows which was meant. */
@@ -5,6 +6,24 @@ const onlyLanguage = ({ pitches }: Pick<Brief, 'pitches'>): string | undefined =
   const [only, ...others] = Object.keys(pitches);
   return others.length === 0 ? only : undefined;
 };
+
+const primaryOf = (tag: string): string => tag.split('-', 1)[0]?.toLowerCase() ?? '';
+
+/** BCP 47 primary languages that a campaign has words of its own in: pitches, names of the product, approved texts. */
+export const briefLanguages = ({ brief, variants = [] }: Pick<Campaign, 'brief' | 'variants'>): ReadonlySet<string> =>
+  new Set(
+    [
+      ...Object.keys(brief.pitches),
+      ...Object.keys(brief.productIn ?? {}),
+      ...variants.flatMap(({ language, review }) => (review === 'approved' ? [language] : [])),
+    ].map(primaryOf),
+  );
+
+/** Those that a creative may be shown in: its own, or all of its campaign where it says none. */
+export const creativeLanguages = (
+  { language }: Pick<Creative, 'language'>,
+  ofBrief: ReadonlySet<string>,
+): ReadonlySet<string> => (language === undefined ? ofBrief : new Set([primaryOf(language)]));
 
 interface Spoken {
   readonly creative: Pick<Creative, 'language'>;

@@ -26,7 +26,7 @@ export const OUTCOME_WORDS: Readonly<Record<LossReason, string>> = {
   'advertiser-exclusion': 'comes from an advertiser that the account blocks',
   'store-exclusion': 'advertises an app that is blocked',
   'creative-not-secure': 'leads to an address that is not secure',
-  'creative-language': 'has another language than the conversation',
+  'creative-language': 'has no words in the language of the conversation',
   'category-exclusion': 'advertises a category that the account blocks',
   'creative-attribute': 'behaves in a way that is not allowed here',
   'creative-type': 'is of a type that is not allowed here',

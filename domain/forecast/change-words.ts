@@ -14,7 +14,7 @@ const CHANGES: Partial<Record<LossReason, string>> = {
   'creative-size': NEWER_CREATIVE,
   'creative-format': 'add a creative in a format that the placement shows',
   'creative-not-secure': 'give its creatives https addresses on public hosts',
-  'creative-language': 'add a creative in the languages that its users speak',
+  'creative-language': 'add a pitch and creatives in the languages that its users speak, or set `anyLanguage`',
   'creative-under-review': 'decide on the reports of readers (`reviews list`)',
   'creative-blocked': NEWER_CREATIVE,
   'advertiser-exclusion': ASK_ACCOUNT,

@@ -1,7 +1,7 @@
 const creative = (name: string) => ({
   id: `${name}-picture`,
   format: 'image',
-  headline: `From ${name}`,
+  headline: name,
   cta: { label: 'Look', url: `https://${name}.example/` },
   image: { url: `https://${name}.example/picture.png`, width: 1_200, height: 628, alt: `A picture of ${name}` },
 });
@@ -9,7 +9,7 @@ const creative = (name: string) => ({
 const campaign = (name: string, lineItem: object) => ({
   id: name,
   advertiser: { name, domain: `${name}.example` },
-  brief: { product: name, pitches: { en: `A word from ${name}.` } },
+  brief: { product: name, pitches: { en: `A word from ${name}.`, de: `Ein Wort von ${name}.` } },
   creatives: [creative(name)],
   lineItems: [{ id: name, start: '2026-03-01', end: '2026-03-31', ...lineItem }],
 });

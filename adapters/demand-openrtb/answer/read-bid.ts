@@ -5,6 +5,7 @@ import { advertiserId, creativeId, sourceId } from '../../../domain/values/ids.j
 import { type MediaType, mediaTypeOf } from '../codes/adcom.js';
 import { macroValues } from '../macro-values.js';
 import { netCpm } from '../pricing.js';
+import { primaryOf, spokenLanguage } from '../request/language.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import { vastAddress } from '../vast-macros.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';
@@ -60,11 +61,6 @@ const relevanceOf = (opportunity: Opportunity, categories: readonly string[]): n
   const weights = topics.filter(({ id }) => categories.includes(id)).map(({ weight }) => weight);
   return BASE_RELEVANCE + (1 - BASE_RELEVANCE) * Math.min(1, Math.max(0, ...weights));
 };
-
-const primaryOf = (tag: string | undefined): string | undefined => tag?.split('-')[0]?.toLowerCase();
-
-const contextLanguage = (opportunity: Opportunity): string | undefined =>
-  opportunity.kind === 'chat' ? opportunity.signals.language : opportunity.title.language;
 
 /** The names of a bid in its macros, and its price. */
 const offeredOf = ({ fields, imp, seat }: NamedBid, pricing: OfferedPrice, { ask }: AnswerContext) => ({
@@ -154,7 +150,7 @@ export const readBid = async (
   if (!read.trackers.every(({ url }) => isRegisteredHost(url, trackerHosts)))
     return { ...refusal('tracker-host-unregistered'), errors: read.errors };
   const name = read.sponsor ?? domain;
-  const spoken = language ?? primaryOf(contextLanguage(opportunity)) ?? 'en';
+  const spoken = language ?? spokenLanguage(opportunity) ?? 'en';
   return {
     kind: 'programmatic',
     id: fields.id,

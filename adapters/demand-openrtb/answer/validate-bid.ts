@@ -9,6 +9,7 @@ import { advertiserId, creativeId } from '../../../domain/values/ids.js';
 import { isCategory, OWN_TAXONOMY } from '../codes/taxonomies.js';
 import type { Bidder } from '../config/bidder-schema.js';
 import { netCpm } from '../pricing.js';
+import { primaryOf, wantedLanguages } from '../request/language.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import { isRefusal, refusal, type Refusal } from './bid-faults.js';
 import { type BidFields, given } from './bid-fields.js';
@@ -40,9 +41,10 @@ const noticeRefusal: Check = (fields, { hosts }) => {
   return undefined;
 };
 
-const languageRefusal: Check = ({ language, langb }, { languages }) => {
-  const primary = (langb ?? language)?.split('-')[0]?.toLowerCase();
-  return languages.length === 0 || primary === undefined || languages.includes(primary)
+const languageRefusal: Check = ({ language, langb }, bidder, opportunity) => {
+  const primary = primaryOf(langb ?? language);
+  const wanted = wantedLanguages(bidder, opportunity);
+  return wanted?.length === 0 || primary === undefined || wanted?.includes(primary) === true
     ? undefined
     : refusal('language-unwanted');
 };

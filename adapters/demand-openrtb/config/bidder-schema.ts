@@ -98,6 +98,8 @@ export const bidderSchema = z.strictObject({
   blockedBannerTypes: z.array(code).max(10).default([]),
   /** Languages that creatives may have; empty allows any. */
   languages: list(language),
+  /** Bids are also taken that name another language than the conversation's. */
+  anyLanguage: z.boolean().default(false),
   suitability: suitability.prefault({}),
   dsa: dsaSchema.optional(),
   /** Its share of the auction's time; the shorter of this and what the request has left counts. */

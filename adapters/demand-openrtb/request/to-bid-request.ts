@@ -6,6 +6,7 @@ import type { BidRequest, RequestEid, RequestSource, RequestUser, SupplyChain } 
 import { dealsFor } from './deals.js';
 import { deviceOf } from './device.js';
 import { inventoryOf } from './inventory.js';
+import { wantedLanguages } from './language.js';
 import { offeredImps, type OfferedImp } from './offered-imp.js';
 import { regsOf } from './regs.js';
 import { requestImp } from './request-imp.js';
@@ -67,10 +68,10 @@ type Wishes = Pick<BidRequest, 'wseat' | 'bseat' | 'wlang' | 'wlangb' | 'bcat' |
  * What is not wanted. Of each pair that excludes one another only one is ever sent. Bidders of 2.5 cannot read our
  * categories.
  */
-const wishesOf = ({ account }: Opportunity, bidder: BidderTerms): Wishes => {
+const wishesOf = ({ account }: Opportunity, bidder: BidderTerms, wanted: readonly string[]): Wishes => {
   const isOld = bidder.dialect.version === '2.5';
   const bcat = isOld ? undefined : filled(account.blockedCategories);
-  const languages = filled(bidder.languages);
+  const languages = filled(wanted);
   return {
     wseat: filled(bidder.seats.allowed),
     bseat: filled(bidder.seats.blocked),
@@ -87,7 +88,8 @@ export const tmaxOf = (ms: number): number => Math.max(1, Math.floor(ms));
 /** The same for all bidders that have agreed on the same, however long each may take. */
 export const untimedAsk = (opportunity: Opportunity, bidder: BidderTerms, supply: Supply): UntimedAsk | undefined => {
   const imps = offeredImps(opportunity.imps, bidder, dealsFor(opportunity, bidder));
-  if (imps.length === 0) return undefined;
+  const wanted = wantedLanguages(bidder, opportunity);
+  if (imps.length === 0 || wanted === undefined) return undefined;
   const { account } = opportunity;
   const request: UntimedAsk['request'] = {
     id: opportunity.id,
@@ -98,7 +100,7 @@ export const untimedAsk = (opportunity: Opportunity, bidder: BidderTerms, supply
     test: account.mode === 'development' ? 1 : 0,
     at: AUCTION_CODES[account.auctionType],
     cur: bidder.currencies,
-    ...wishesOf(opportunity, bidder),
+    ...wishesOf(opportunity, bidder, wanted),
     source: sourceOf(opportunity, bidder, supply),
     regs: regsOf(opportunity, bidder),
   };

@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import type { CatalogSnapshot } from '../../../application/ports/catalog.js';
 import type { DemandResponse } from '../../../application/ports/demand-source.js';
+import type { AdVariant } from '../../../domain/ad-variant/ad-variant.js';
+import type { Campaign, LineItem } from '../../../domain/catalog/campaign.js';
 import type { Creative } from '../../../domain/catalog/creative.js';
 import { creativeId, decisionId, lineItemId, slotId } from '../../../domain/values/ids.js';
 import type { Opportunity, OverlayImp } from '../../../domain/demand/opportunity.js';
@@ -17,6 +19,10 @@ const bidWith = (creatives: readonly Creative[], opportunity: Opportunity): Dema
   const campaigns = [sample.sampleCampaign({ lineItems: [sample.sampleLineItem({ creatives })] })];
   return answerTo(opportunity, sample.sampleCatalog({ campaigns }));
 };
+
+const variantIn = (language: string, review: AdVariant['review']): AdVariant => ({
+  ...{ language, review, register: 'neutral', angle: 'taste', text: 'Frische Bohnen.' },
+});
 
 const turnId = (turn: number) => decisionId(`0d000000-0000-4000-8000-${String(turn).padStart(12, '0')}`);
 
@@ -59,6 +65,44 @@ describe('among several creatives', () => {
     expect(chosen([image('none'), image('en', 'en')], 'de')).toBe('none');
     expect(chosen([image('en', 'en')], 'de')).toBe('creative-language');
     expect(chosen([image('en', 'en')], undefined)).toBe('en');
+  });
+});
+
+describe('in a language that the line item has no words in', () => {
+  const lineItem = (differs: Partial<LineItem> = {}) =>
+    sample.sampleLineItem({ creatives: [image('none'), image('fr', 'fr')], ...differs });
+  const answerIn = (language: string | undefined, campaign: Partial<Campaign>, item = lineItem()) => {
+    const campaigns = [sample.sampleCampaign({ lineItems: [item], ...campaign })];
+    const signals = sample.sampleSignals({ language });
+    const { bids, rejections } = answerTo(sample.sampleOpportunity({ signals }), sample.sampleCatalog({ campaigns }));
+    const [{ lossReason, detail } = {}] = rejections;
+    return bids[0]?.creative.id ?? [lossReason, detail];
+  };
+  const brief = sample.sampleBrief({ pitches: { en: 'Fresh beans.' } });
+
+  test('it does not compete, and says which ones it has', () => {
+    expect(answerIn('de', { brief })).toEqual(['creative-language', 'words in: en, fr']);
+    expect(answerIn('en', { brief })).toBe('none');
+    expect(answerIn('fr', { brief })).toBe('fr');
+  });
+
+  test.each([
+    ['a pitch', { brief: sample.sampleBrief({ pitches: { en: 'Fresh beans.', de: 'Frische Bohnen.' } }) }],
+    ['a name of the product', { brief: { ...brief, productIn: { de: 'Hafenkaffee' } } }],
+    ['an approved text', { brief, variants: [variantIn('de', 'approved')] }],
+  ])('%s is words', (_what, campaign) => expect(answerIn('de', campaign)).toBe('none'));
+
+  test('a text that no one approved is none', () =>
+    expect(answerIn('de', { brief, variants: [variantIn('de', 'pending')] })).toContain('creative-language'));
+
+  test('with anyLanguage it competes all the same, with its usual words', () => {
+    const creatives = [image('fr', 'fr'), image('en', 'en')];
+    expect(answerIn('de', { brief }, lineItem({ anyLanguage: true, creatives }))).toBe('en');
+    expect(answerIn('fr', { brief }, lineItem({ anyLanguage: true, creatives }))).toBe('fr');
+  });
+
+  test('where no language is known it competes in that of its first pitch', () => {
+    expect(answerIn(undefined, { brief }, lineItem({ creatives: [image('fr', 'fr'), image('en', 'en')] }))).toBe('en');
   });
 });
 

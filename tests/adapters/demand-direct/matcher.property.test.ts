@@ -5,7 +5,14 @@ import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import type { DemandResponse, DemandSource } from '../../../application/ports/demand-source.js';
 import type { Campaign, LineItem } from '../../../domain/catalog/campaign.js';
 import { DEVICE_TYPES } from '../../../domain/privacy/device.js';
-import { accountId, campaignId, decisionId, lineItemId, placementCode } from '../../../domain/values/ids.js';
+import {
+  accountId,
+  campaignId,
+  creativeId,
+  decisionId,
+  lineItemId,
+  placementCode,
+} from '../../../domain/values/ids.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { CHAT_FORMATS } from '../../../domain/catalog/placement.js';
 import * as sample from '../../contracts/index.js';
@@ -19,7 +26,12 @@ const TERMS = ['tea', 'coffee', 'green', 'cup', 'night', 'school'];
 const KEYWORDS = [...TERMS, 'green tea', 'Cups of tea', 'Coffees', '!!', 'night school', 'c'];
 const TOPICS = ['210', '222', '130'];
 const PLACEMENTS = ['inlineAd', 'footerAd'].map(placementCode);
-const CREATIVES = [sample.sampleImageCreative(), sample.sampleBannerCreative(), sample.sampleOverlayCreative()];
+const CREATIVES = [
+  sample.sampleImageCreative(),
+  sample.sampleImageCreative({ id: creativeId('german'), language: 'de' }),
+  sample.sampleBannerCreative(),
+  sample.sampleOverlayCreative(),
+];
 const weight = fc.constantFrom(0, 0.2, 0.5, 1, 1.5);
 
 const targeting = fc.record({
@@ -38,6 +50,7 @@ const lineItem = fc
     endMs: fc.constantFrom(NOW, NOW + 1, NOW + 10),
     targeting,
     creatives: fc.uniqueArray(fc.constantFrom(...CREATIVES), { minLength: 1 }),
+    anyLanguage: fc.constantFrom(undefined, false, true),
   })
   .map((differs): LineItem => sample.sampleLineItem(differs));
 
@@ -46,6 +59,7 @@ const campaigns = fc
     fc.record({
       accounts: some(['sample-account', 'other'].map(accountId)),
       categories: some(TOPICS),
+      languages: fc.uniqueArray(fc.constantFrom('en', 'de', 'fr'), { minLength: 1 }),
       lineItems: fc.array(lineItem, { minLength: 1, maxLength: 3 }),
     }),
     {
@@ -53,9 +67,10 @@ const campaigns = fc
     },
   )
   .map((list): Campaign[] =>
-    list.map(({ accounts, categories, lineItems }, c) =>
+    list.map(({ accounts, categories, languages, lineItems }, c) =>
       sample.sampleCampaign({
         id: campaignId(`c${c}`),
+        brief: sample.sampleBrief({ pitches: Object.fromEntries(languages.map((one) => [one, 'Fresh beans.'])) }),
         accounts,
         categories,
         lineItems: lineItems.map((item, i) => ({ ...item, id: lineItemId(`c${c}-i${i}`) })),
@@ -133,6 +148,7 @@ test('finds for every line item and slot exactly what the plain reading of the r
   expect([...seen].sort()).toEqual([
     'bid',
     'creative-format',
+    'creative-language',
     'negative-keyword',
     'not-in-flight',
     'other account',

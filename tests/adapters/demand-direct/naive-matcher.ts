@@ -1,4 +1,5 @@
 import type { Campaign, LineItem } from '../../../domain/catalog/campaign.js';
+import type { Creative } from '../../../domain/catalog/creative.js';
 import type { LossReason } from '../../../domain/values/loss-reason.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { termsOf } from '../../../domain/conversation/term.js';
@@ -49,9 +50,14 @@ const relevanceOf = ({ categories }: Campaign, item: LineItem, opportunity: Oppo
   return Math.round(100 * (0.5 + score / 2)) / 100;
 };
 
+const languageOf = (opportunity: Opportunity): string | undefined =>
+  (opportunity.kind === 'chat' ? opportunity.signals.language : opportunity.title.language)
+    ?.split('-')[0]
+    ?.toLowerCase();
+
 const reasonOfLineItem = (item: LineItem, opportunity: Opportunity): LossReason | undefined => {
   const isChat = opportunity.kind === 'chat';
-  const language = (isChat ? opportunity.signals.language : opportunity.title.language)?.split('-')[0]?.toLowerCase();
+  const language = languageOf(opportunity);
   const terms = isChat ? opportunity.signals.terms : new Map<string, number>();
   const { targeting } = item;
   if (opportunity.nowMs < item.startMs || opportunity.nowMs >= item.endMs) return 'not-in-flight';
@@ -64,12 +70,22 @@ const reasonOfLineItem = (item: LineItem, opportunity: Opportunity): LossReason 
   return wantsContext && !isMet ? 'targeting-topic' : undefined;
 };
 
-const reasonAtSlot = (item: LineItem, opportunity: Opportunity, slot: number): LossReason | undefined => {
+const reasonAtSlot = (
+  { brief }: Campaign,
+  item: LineItem,
+  opportunity: Opportunity,
+  slot: number,
+): LossReason | undefined => {
   const imp = opportunity.imps[slot];
   if (imp === undefined) throw new Error('no such slot');
   if (!agrees(item.targeting.placements, imp.kind === 'chat' ? imp.placement : undefined)) return 'targeting-placement';
   const formats: readonly string[] = imp.formats;
-  return item.creatives.some(({ format }) => formats.includes(format)) ? undefined : 'creative-format';
+  const drawn = item.creatives.filter(({ format }) => formats.includes(format));
+  if (drawn.length === 0) return 'creative-format';
+  const language = languageOf(opportunity);
+  const isSaid = ({ language: own }: Creative): boolean =>
+    own === undefined ? Object.keys(brief.pitches).includes(language ?? '') : own === language;
+  return language === undefined || item.anyLanguage || drawn.some(isSaid) ? undefined : 'creative-language';
 };
 
 /** `undefined` for a campaign that does not run on the account. */
@@ -82,7 +98,7 @@ export const naiveMatch = (
   if (campaign.accounts.length > 0 && !campaign.accounts.includes(opportunity.account.id)) return undefined;
   const whole = reasonOfLineItem(item, opportunity);
   if (whole !== undefined) return { outcome: whole, perSlot: false };
-  const atSlot = reasonAtSlot(item, opportunity, slot);
+  const atSlot = reasonAtSlot(campaign, item, opportunity, slot);
   if (atSlot !== undefined) return { outcome: atSlot, perSlot: true };
   return { outcome: 'bid', relevance: relevanceOf(campaign, item, opportunity) };
 };

@@ -3,6 +3,7 @@ import { createLocalReader } from '../../../adapters/reader-local/index.js';
 import { classifySafety } from '../../../adapters/safety-lexicon/index.js';
 import type { ContentCheck } from '../../../application/ports/content/content-check.js';
 import { corpusLines } from '../../support/corpus.js';
+import { sold } from '../sold.js';
 import { DRAFT, entailed, modelOf, saying, textBy } from './written-by-model.js';
 
 const reader = createLocalReader({ classifySafety });
@@ -38,7 +39,8 @@ test.each(['pl', 'tr', 'ja', 'ar', 'hi'])(
   'in %s, which the gate has no rules for, no model is asked',
   async (locale) => {
     const model = modelOf(saying('Picked by hand.'), entailed);
-    const { text, record } = await textBy(model, { ports: { reader } }, { device: { locale } });
+    const anywhere = sold('sample', 2.5, { anyLanguage: true });
+    const { text, record } = await textBy(model, { campaigns: [anywhere], ports: { reader } }, { device: { locale } });
     // The brief has no words in these languages, and no English words stand in such a conversation.
     expect([text, model.asked.length]).toEqual(['sample', 0]);
     expect(record).toMatchObject({ writer: 'template', because: 'language' });

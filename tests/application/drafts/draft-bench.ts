@@ -32,6 +32,8 @@ const campaignWith = (brief: Brief): CatalogEntry => {
     ...first,
     brief: { product: 'Alpine Tea', pitches: { en: STATEMENT }, facts: ['Alpine Tea comes in a tin.'], ...brief },
     accounts: [],
+    // In English.
+    creatives: (first['creatives'] as readonly object[]).slice(0, 1),
     lineItems: [{ id: 'one', start: '2026-01-01', end: '2026-12-31', cpmUsd: 2 }],
   };
 };

@@ -63,6 +63,18 @@ test.each([
   ['UK', target({ countries: ['UK'] }), 'unknown-country', 'write "GB"'],
   ['a country that does not exist', target({ countries: ['XQ'] }), 'unknown-country', 'correct or remove it'],
   ['such a country of an account', { account: { allowedCountries: ['UK'] } }, 'unknown-country', 'write "GB"'],
+  [
+    'a language that it has no words in',
+    target({ languages: ['en', 'de', 'fr'] }),
+    'no-words-in-language',
+    'targets "de", "fr" in "languages" and has words in "en" only',
+  ],
+  [
+    'one headline for two languages',
+    { campaign: { brief: { product: 'Tea', pitches: { en: 'A calm cup of herbs.', de: 'Ruhiger Kräutertee.' } } } },
+    'creative-language-unknown',
+    'speaks "en", "de", and "cup" shows one headline',
+  ],
   ['a word for a topic', target({ topics: ['gambling'] }), 'unknown-topic', 'no id of the IAB Content Taxonomy'],
   ['a topic that is not read', target({ topics: ['999'] }), 'unknown-topic', 'no conversation is read for'],
   ['a word for a category', { campaign: { categories: ['gambling'] } }, 'unknown-topic', '"categories"'],
