@@ -6,20 +6,25 @@ import type { HouseBid } from '../../domain/demand/bid.js';
 import { HOUSE_SOURCE } from '../../domain/demand/shared-part.js';
 import type { Imp, Opportunity } from '../../domain/demand/opportunity.js';
 import { advertiserId, creativeId } from '../../domain/values/ids.js';
+import { languageOfLocale } from '../../domain/conversation/turn-language.js';
 import type { Cpm } from '../../domain/values/money.js';
+import testAds from './data/test-ads.json' with { type: 'json' };
 
-const base = (format: Format, headline: string) => ({
-  id: creativeId(`test-${format}`),
-  headline,
-  cta: { label: 'Learn more', url: `https://test-advertiser.example/landing?format=${format}` },
-  language: 'en',
-});
+interface TestWords {
+  readonly product: string;
+  readonly pitch: string;
+  readonly headline: string;
+  readonly cta: string;
+}
 
-const picture = (format: Format, width: number, height: number) => ({
+const WORDS: ReadonlyMap<string, TestWords> = new Map(Object.entries<TestWords>(testAds.languages));
+const FALLBACK = 'en';
+
+const picture = (format: Format, width: number, height: number, { headline }: TestWords) => ({
   url: `/assets/test-${format}.svg`,
   width,
   height,
-  alt: `Test picture of the ${format} format, ${width} by ${height} pixels`,
+  alt: headline,
 });
 
 const video: VideoAsset = {
@@ -30,21 +35,37 @@ const video: VideoAsset = {
   height: 360,
   durationMs: 5_000,
   posterUrl: '/assets/test-video-poster.svg',
-  captionsUrl: '/assets/test-video.vtt',
+};
+/** Its captions are in English. */
+const captioned: VideoAsset = { ...video, captionsUrl: '/assets/test-video.vtt' };
+
+type TestCreatives = { readonly [F in Format]: Extract<Creative, { readonly format: F }> };
+
+/** One standard test creative per format, in one language. */
+const testCreatives = (language: string, words: TestWords): TestCreatives => {
+  const base = (format: Format) => ({
+    id: creativeId(`test-${format}`),
+    headline: words.headline,
+    cta: { label: words.cta, url: `https://test-advertiser.example/landing?format=${format}` },
+    language,
+  });
+  return {
+    image: { ...base('image'), format: 'image', image: picture('image', 1_200, 628, words) },
+    video: { ...base('video'), format: 'video', video: language === FALLBACK ? captioned : video },
+    interstitial: {
+      ...base('interstitial'),
+      format: 'interstitial',
+      media: { image: picture('interstitial', 800, 800, words) },
+    },
+    banner: { ...base('banner'), format: 'banner', media: { image: picture('banner', 640, 100, words) } },
+    overlay: { ...base('overlay'), format: 'overlay', media: { image: picture('overlay', 96, 96, words) } },
+  };
 };
 
-/** One standard test creative per format. */
-const TEST_CREATIVES = {
-  image: { ...base('image', 'Test image ad'), format: 'image', image: picture('image', 1_200, 628) },
-  video: { ...base('video', 'Test video ad'), format: 'video', video },
-  interstitial: {
-    ...base('interstitial', 'Test interstitial ad'),
-    format: 'interstitial',
-    media: { image: picture('interstitial', 800, 800) },
-  },
-  banner: { ...base('banner', 'Test banner ad'), format: 'banner', media: { image: picture('banner', 640, 100) } },
-  overlay: { ...base('overlay', 'Test overlay ad'), format: 'overlay', media: { image: picture('overlay', 96, 96) } },
-} as const satisfies { readonly [F in Format]: Extract<Creative, { readonly format: F }> };
+const CREATIVES: ReadonlyMap<string | undefined, TestCreatives> = new Map(
+  [...WORDS].map(([language, words]) => [language, testCreatives(language, words)]),
+);
+const ENGLISH = testCreatives(FALLBACK, testAds.languages[FALLBACK]);
 
 const TEST_ADVERTISER: Advertiser = {
   id: advertiserId('test-advertiser'),
@@ -52,22 +73,14 @@ const TEST_ADVERTISER: Advertiser = {
   domain: 'test-advertiser.example',
 };
 
+const everywhere = (part: 'product' | 'pitch'): Readonly<Record<string, string>> =>
+  Object.fromEntries([...WORDS].map(([language, words]) => [language, words[part]]));
+
 /** Says openly that it is a test, in every language, so that nobody takes it for an offer. */
 const TEST_BRIEF: Brief = {
-  product: 'Test ad',
-  pitches: {
-    en: 'This is a test ad: it shows where a real one will appear, and nothing is billed for it.',
-    de: 'Das ist eine Testanzeige: Sie zeigt, wo eine echte erscheinen wird, und kostet nichts.',
-    fr: 'Ceci est une annonce de test : elle montre où une vraie annonce apparaîtra, et rien n’est facturé.',
-    es: 'Este es un anuncio de prueba: muestra dónde aparecerá uno real y no se cobra nada por él.',
-    it: 'Questo è un annuncio di prova: mostra dove ne apparirà uno vero e non viene fatturato nulla.',
-    pt: 'Este é um anúncio de teste: mostra onde um anúncio real vai aparecer, e nada é cobrado por ele.',
-    nl: 'Dit is een testadvertentie: zij laat zien waar een echte verschijnt en er wordt niets in rekening gebracht.',
-    pl: 'To jest reklama testowa: pokazuje, gdzie pojawi się prawdziwa, i nic nie kosztuje.',
-    cs: 'Toto je testovací reklama: ukazuje, kde se objeví skutečná, a nic se za ni neúčtuje.',
-    ja: 'これはテスト広告です。実際の広告が表示される場所を示すもので、料金は発生しません。',
-    ar: 'هذا إعلان تجريبي: يوضح مكان ظهور الإعلان الحقيقي، ولا تُحتسب عليه أي تكلفة.',
-  },
+  product: testAds.languages[FALLBACK].product,
+  productIn: everywhere('product'),
+  pitches: everywhere('pitch'),
   facts: ['Test ads are shown to development accounts only.', 'Nothing is billed for a test ad.'],
 };
 
@@ -83,7 +96,7 @@ const formatFor = (imp: Imp, filledTurns: number): Format | undefined => {
   return cycle[filledTurns % cycle.length];
 };
 
-const bidFor = (imp: Imp, filledTurns: number): HouseBid[] => {
+const bidFor = (imp: Imp, filledTurns: number, language: string | undefined): HouseBid[] => {
   const format = formatFor(imp, filledTurns);
   if (format === undefined) return [];
   return [
@@ -96,7 +109,7 @@ const bidFor = (imp: Imp, filledTurns: number): HouseBid[] => {
       advertiser: TEST_ADVERTISER,
       categories: [],
       suitability: { adult: true, children: true },
-      creative: TEST_CREATIVES[format],
+      creative: (CREATIVES.get(language) ?? ENGLISH)[format],
       brief: TEST_BRIEF,
       relevance: 1,
       caps: [],
@@ -105,8 +118,9 @@ const bidFor = (imp: Imp, filledTurns: number): HouseBid[] => {
 };
 
 const bidsFor = (opportunity: Opportunity): HouseBid[] => {
-  const filledTurns = opportunity.kind === 'chat' ? opportunity.filledTurns : 0;
-  return opportunity.imps.flatMap((imp) => bidFor(imp, filledTurns));
+  const [{ language }, filledTurns] =
+    opportunity.kind === 'chat' ? [opportunity.signals, opportunity.filledTurns] : [opportunity.title, 0];
+  return opportunity.imps.flatMap((imp) => bidFor(imp, filledTurns, languageOfLocale(language)));
 };
 
 /**

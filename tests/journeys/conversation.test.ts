@@ -184,7 +184,7 @@ test('an ad from its sale to the click: its page, its text and its events over H
       body: JSON.stringify({ token, messageId: plan.messageId, ...body }),
     });
   const messages = [{ id: 'message-1', role: 'user', content: 'Which coffee should I try?' }];
-  expect(await (await post('text', { messages })).text()).toMatch(/This is a test ad: /);
+  expect(await (await post('text', { messages })).text()).toMatch(/Test ads like this one /);
   const types = ['ad.render-started', 'ad.render-completed', 'ad.clicked'];
   const events = types.map((type) => ({ type, eventId: crypto.randomUUID(), area: 'cta' }));
   const results = await eventually(async () => {

@@ -9,7 +9,7 @@ import { eventually } from './server.js';
 import { setStage, type Scene, type Stage } from './stage.js';
 import { winAd, type WonAd } from './won-ad.js';
 
-const TEXT = /This is a test ad: /;
+const TEXT = /Test ads like this one /;
 
 let stage: Stage;
 let stream: StreamClient;

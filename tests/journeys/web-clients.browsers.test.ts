@@ -143,7 +143,7 @@ const expectedOf = (client: WebClient, turn: number, id: string): readonly unkno
   const code = 'inlineAd';
   const messageId = `a${turn}`;
   const plain = (name: string) => ({ name, code, messageId, payload: { id } });
-  const about = { id, content: expect.stringMatching(/This is a test ad: /), messageId, format };
+  const about = { id, content: expect.stringMatching(/Test ads like this one /), messageId, format };
   const url = `https://test-advertiser.example/landing?format=${format}`;
   return [
     { name: 'ad.filled', code, messageId, payload: { code, id, revenue: 1 } },

@@ -1,3 +1,4 @@
+import { INTERFACE_LANGUAGES } from '../../../adapters/http-koa/pages/index.js';
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { createHouseDemand } from '../../../adapters/demand-house/index.js';
@@ -96,5 +97,16 @@ describe('test ads', () => {
       for (const pitch of Object.values(brief.pitches))
         expect(pitch.length).toBeLessThanOrEqual(FORMAT_LIMITS.banner.maxTextChars);
     }
+  });
+
+  test('in every language of the pages: words of that language, which need no sentence around them', () => {
+    for (const language of INTERFACE_LANGUAGES) {
+      const [bid] = bidsOn(chat({ signals: sample.sampleSignals({ language }) }));
+      expect(bid?.creative.language).toBe(language);
+      const { pitches = {}, productIn = {} } = bid?.brief ?? {};
+      expect(pitches[language]?.toLowerCase()).toContain(productIn[language]?.toLowerCase());
+    }
+    const [{ creative } = {}] = bidsOn(chat({ signals: sample.sampleSignals({ language: 'sw' }) }));
+    expect(creative?.language).toBe('en');
   });
 });
