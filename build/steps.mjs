@@ -54,7 +54,7 @@ const PAGES_AND_CLIENTS = [
   },
   {
     name: 'playground',
-    inputs: () => below(PLAYGROUND, CLIENT, ...SKIN_FOLDERS, WIRE),
+    inputs: () => below(PLAYGROUND, CLIENT, VIDEO, ...SKIN_FOLDERS, WIRE),
     output: join(DIST, PLAYGROUND, 'main.js'),
     run: bundlePlayground,
   },

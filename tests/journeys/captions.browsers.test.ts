@@ -15,6 +15,9 @@ beforeAll(async () => {
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 afterAll(() => Promise.all([cinema.close(), browser.close(), server.stop()]));
 
+/** A folder for pictures of each player at each width, to be looked at. */
+const PICTURES = process.env['CAPTION_PICTURES'];
+
 type Rect = readonly [left: number, top: number, right: number, bottom: number];
 
 /** Where the overlay of the slot at the lower edge stands, by the width of a player of 16 by 9. */
@@ -130,6 +133,10 @@ describe('subtitles of two lines and the controls stay free', () => {
         return isSettled && (await unreachable(page, player.controls)).length === 0 ? now : undefined;
       });
       found[width] = state.place;
+      if (PICTURES !== undefined) {
+        const path = `${PICTURES}/${player.name}-${width}.png`;
+        await page.screenshot({ path, clip: { x: 0, y: 0, width, height } });
+      }
       if (player.captions !== undefined) await startLooking(page, player.captions);
       await (player.captions === undefined ? page.mouse.move(width / 2, 750) : page.evaluate(player.rest));
       if (player.captions !== undefined) expect([width, await coveredFrames(page)]).toEqual([width, 0]);

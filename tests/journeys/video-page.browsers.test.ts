@@ -106,8 +106,20 @@ describe('the video page', () => {
     },
   );
 
-  test('a keyboard is enough: play, pause, move along the time line', async () => {
+  test('a keyboard is enough: close an overlay, play, pause, move along the time line', async () => {
     const { page } = await visit(browser, `${server.url}/video`);
+    await page.frameLocator('.overlay').locator('.cta').waitFor();
+    await page.locator('#main').focus();
+    const close = page.getByRole('button', { name: 'Close ad' });
+    await close.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.overlay').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    // It stays closed when its time comes again.
+    await page.locator('.slot-button').first().click();
+    await page.locator('.slot-button[data-shown]').waitFor();
+    expect(await close.count()).toBe(0);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await page.getByLabel('Position').focus();
     await page.keyboard.press('End');
     expect(await page.locator('.time').innerText()).toBe('10:00 / 10:00');

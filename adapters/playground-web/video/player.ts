@@ -1,3 +1,5 @@
+import { BUTTON_PX, GAP_PX, makeCloseButton } from '../../client-video/frame/close-button.js';
+import { returnFocus } from '../../client-video/frame/focus-return.js';
 import type { WireAdSlot } from '../../wire/video-ads.js';
 import { button, dropDown, element } from '../dom.js';
 import type { ShownOverlay } from './clicks.js';
@@ -71,20 +73,56 @@ export const createPlayer = (playhead: Playhead) => {
   };
 };
 
+const MARGIN_PX = 8;
+
+const makeOverlay = (slot: WireAdSlot): HTMLIFrameElement => {
+  const frame = element('iframe', { title: 'Advertisement', class: 'overlay' });
+  const [width, height] = [`${slot.width}px`, `${slot.height}px`];
+  Object.assign(frame.style, { width, height, [slot.position]: `${MARGIN_PX}px` });
+  frame.src = slot.iframe_url;
+  return frame;
+};
+
+const makeCloser = (slot: WireAdSlot, onPress: () => void): HTMLButtonElement => {
+  const closer = makeCloseButton(onPress);
+  closer.setAttribute('aria-label', 'Close ad');
+  // Beside the frame, which is in the middle, at its upper end.
+  const left = `calc(50% + ${slot.width / 2 + GAP_PX}px)`;
+  const inset = slot.position === 'top' ? MARGIN_PX : MARGIN_PX + slot.height - BUTTON_PX;
+  Object.assign(closer.style, { left, [slot.position]: `${inset}px` });
+  return closer;
+};
+
 export const createOverlayLayer = (screen: HTMLElement) => {
-  let current: { readonly slot: WireAdSlot; readonly frame: HTMLIFrameElement } | undefined;
+  /** A slot that was closed stays so for its playback. */
+  const closed = new Set<string>();
+  let current: { readonly slot: WireAdSlot; readonly frame: HTMLIFrameElement; remove(): void } | undefined;
+  const take = (): void => {
+    current?.remove();
+    current = undefined;
+  };
+  const put = (slot: WireAdSlot): void => {
+    const frame = makeOverlay(slot);
+    const closer = makeCloser(slot, () => {
+      closed.add(slot.slot_id);
+      take();
+    });
+    const focus = returnFocus([frame, closer]);
+    const remove = (): void => {
+      focus.end();
+      frame.remove();
+      closer.remove();
+    };
+    screen.append(frame, closer);
+    current = { slot, frame, remove };
+  };
   return {
     /** Shows the slot's overlay at its edge, or removes the one on show. */
     show(slot: WireAdSlot | undefined): void {
-      if (slot === current?.slot) return;
-      current?.frame.remove();
-      current = undefined;
-      if (slot === undefined) return;
-      const frame = element('iframe', { title: 'Advertisement', class: 'overlay' });
-      Object.assign(frame.style, { width: `${slot.width}px`, height: `${slot.height}px`, [slot.position]: '8px' });
-      frame.src = slot.iframe_url;
-      screen.append(frame);
-      current = { slot, frame };
+      const wanted = slot === undefined || closed.has(slot.slot_id) ? undefined : slot;
+      if (wanted === current?.slot) return;
+      take();
+      if (wanted !== undefined) put(wanted);
     },
     shown: (): ShownOverlay | undefined =>
       current && { slotId: current.slot.slot_id, window: current.frame.contentWindow },
