@@ -19,6 +19,7 @@ const PROPS = [
   'conversationId',
   'enabledPlacementCodes',
   'character',
+  'lateAds',
   'onEvent',
   'onDebugEvent',
   'brand',

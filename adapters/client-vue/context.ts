@@ -3,13 +3,19 @@ import {
   inject,
   shallowRef,
   toRaw,
+  toValue,
   triggerRef,
   watch,
+  watchPostEffect,
   type ComputedRef,
   type InjectionKey,
+  type MaybeRefOrGetter,
   type ShallowRef,
+  type WatchStopHandle,
 } from 'vue';
-import { createSession, type Message, type Session, type SessionOptions } from '../client-js/index.js';
+import { createSession, stayAtEnd, type Message, type Session, type SessionOptions } from '../client-js/index.js';
+import { DEFAULT_CODE } from '../client-js/options/config.js';
+import type { AdState } from '../client-js/provider/ad-status.js';
 import { createProvide, type ProvidedSession } from '../client-js/provider/provided-session.js';
 import { mutableKey, sessionKey } from '../client-js/provider/session-key.js';
 
@@ -92,3 +98,33 @@ export const useAds = (): Ads => {
     isDisabled: computed(() => provided.value.isDisabled()),
   };
 };
+
+/** Which ad is meant. */
+export interface UseAdOptions {
+  /** Id of the assistant message above the ad. */
+  readonly messageId: string;
+  /** Placement code. Default `inlineAd`. */
+  readonly code?: string | undefined;
+}
+
+/** State of the ad below one assistant message, without showing it. In `setup`. Throws without a provider. */
+export const useAd = (options: MaybeRefOrGetter<UseAdOptions>): ComputedRef<AdState> => {
+  const provided = useContext();
+  return computed(() => {
+    const { messageId, code = DEFAULT_CODE } = toValue(options);
+    return provided.value.adState(messageId, code);
+  });
+};
+
+type ElementSource = MaybeRefOrGetter<HTMLElement | null | undefined>;
+
+/**
+ * Keeps a chat at its end while it grows, until the reader scrolls up. `content`: what grows inside `scroller`. In
+ * `setup`. The elements may come and go. Returns what stops it; its component does.
+ */
+export const useStayAtEnd = (scroller: ElementSource, content: ElementSource): WatchStopHandle =>
+  watchPostEffect((onCleanup) => {
+    const outer = toValue(scroller);
+    const inner = toValue(content);
+    if (outer && inner) onCleanup(stayAtEnd(outer, inner));
+  });

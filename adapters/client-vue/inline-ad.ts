@@ -13,8 +13,7 @@ import {
 import type { Ad, Appearance, OnEvent, Session, Theme } from '../client-js/index.js';
 import { DEFAULT_CODE } from '../client-js/options/config.js';
 import { isAbout, STAND_INS } from '../client-js/provider/ad-status.js';
-import { useContext } from './context.js';
-import { useAd } from './use-ad.js';
+import { useAd, useContext } from './context.js';
 
 interface MountedAdProps {
   readonly session: Session;

@@ -61,7 +61,8 @@ export const ISOLATED = {
 
 let visits = 0;
 
-const chatPlanOf = ({ service, theme = 'light', isStrict = true, brand, character, onEvent }: VisitPlan): ChatPlan => {
+const chatPlanOf = (plan: VisitPlan): ChatPlan => {
+  const { service, theme = 'light', isStrict = true, brand, character, onEvent, lateAds, isWrapped } = plan;
   visits++;
   return {
     service,
@@ -71,6 +72,8 @@ const chatPlanOf = ({ service, theme = 'light', isStrict = true, brand, characte
     ...(brand !== undefined && { brand }),
     ...(character && { character }),
     ...(onEvent && { onEvent }),
+    ...(lateAds && { lateAds }),
+    ...(isWrapped && { isWrapped }),
   };
 };
 

@@ -2,7 +2,7 @@ import { NEUTRAL_BRAND } from '../../wire/names.js';
 import { systemClock, type Clock } from '../io/clock.js';
 import { isRecord, listOf, textOf } from '../io/decode.js';
 import { readInstallId } from './install-id.js';
-import type { Character, SdkName, TestableOptions } from './options.js';
+import type { Character, SdkName, SessionOptions, TestableOptions } from './options.js';
 import { fetchTransport, type Transport } from '../io/transport.js';
 
 /** The version of `package.json`; a test compares them. */
@@ -24,6 +24,7 @@ export interface Config {
   readonly identity: Identity;
   readonly codes: readonly string[];
   readonly character: Character | undefined;
+  readonly lateAds: SessionOptions['lateAds'];
   /** Word of the service in headers. */
   readonly prefix: string;
   readonly transport: Transport;
@@ -58,6 +59,7 @@ export const configOf = (options: TestableOptions): Config => {
     origin: originOf(options.adServerUrl),
     codes: codesOf(options.enabledPlacementCodes),
     character: isRecord(character) ? { ...character } : character,
+    lateAds: options.lateAds,
     prefix: textOf(options.headerPrefix) ?? brand.charAt(0).toUpperCase() + brand.slice(1),
     transport: options.transport ?? fetchTransport,
     random: options.random ?? Math.random,

@@ -82,6 +82,11 @@ export interface SessionOptions extends MutableOptions {
   readonly character?: Character | undefined;
   /** `text`: no frame shows an ad, and `ad.filled` has its text. For terminals, voice and messages. */
   readonly display?: 'text' | undefined;
+  /**
+   * What happens to an ad that comes when the reader has gone on to what follows it. `show`, the default: it appears,
+   * and the chat scrolls so that what follows stays where it is. `hold`: it appears when its place is out of view.
+   */
+  readonly lateAds?: 'show' | 'hold' | undefined;
   /** Receives every event of the session. */
   readonly onEvent?: OnEvent | undefined;
   /** Receives internal steps, whose names may change. */

@@ -1,4 +1,5 @@
 import type { WireLook } from '../../wire/frame-messages.js';
+import { fieldsOf } from '../io/decode.js';
 import type { Context } from '../state/context.js';
 import { cachedContentOf, frameAddress, type FrameQuery } from '../frame/frame-address.js';
 import { createFrameLink, followRevisions, type FrameLink, type FrameView } from '../frame/frame-link.js';
@@ -8,6 +9,7 @@ import { themeFor } from './host-theme.js';
 import { listenAll } from './listen.js';
 import { openModal } from './modal.js';
 import { createPageFrame, type PageFrame } from './page-frame.js';
+import { keepingPlace, roomAround, showOutOfView } from './reading-place.js';
 import type { PairedAd } from '../state/state.js';
 import { watchTyping, type Typing } from './typing.js';
 
@@ -81,13 +83,6 @@ const createModalSlot = (context: Context, ad: PairedAd, query: () => FrameQuery
 /** The element is where a person could see it. */
 const isInSight = ({ isConnected }: Element): boolean => isConnected && document.visibilityState === 'visible';
 
-/** Height of what can be seen of the chat, in CSS pixels: of what scrolls around the ad, or of the window. */
-const roomAround = ({ parentElement: at }: Element): number => {
-  if (!at || at === document.body) return innerHeight;
-  const scrolls = at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY);
-  return scrolls ? Math.min(at.clientHeight, innerHeight) : roomAround(at);
-};
-
 /** What a page receives: its looks, and in its address its identity as well. Looked up each time. */
 const createParams = ({ config }: Context, { code, messageId }: PairedAd, place: HTMLElement, look: () => Look) => {
   const theme = (): string | undefined => themeFor(look().theme, place);
@@ -147,6 +142,22 @@ const createView = (
   };
 };
 
+/** How what a frame posts reaches its link: so that the text that is read stays where it is. */
+const createHearing = ({ config }: Context, container: HTMLElement, link: () => FrameLink) => {
+  let stop = (): void => undefined;
+  const hear = (raw: unknown): void => keepingPlace(container, () => link().hear(raw));
+  return {
+    hear(raw: unknown) {
+      const isShow = fieldsOf(raw).type === 'show-iframe';
+      if (isShow || fieldsOf(raw).type === 'hide-iframe') stop();
+      if (isShow && config.lateAds === 'hold' && !container.offsetHeight)
+        stop = showOutOfView(container, () => hear(raw));
+      else hear(raw);
+    },
+    stop: () => stop(),
+  };
+};
+
 /** `host`: element of the page that the ad is put into. `firstLook`: as it is now. */
 export const createSlot = (context: Context, ad: PairedAd, host: Element, firstLook: () => Look): Slot => {
   const { config, store } = context;
@@ -155,13 +166,15 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, firstL
   const { params, query } = createParams(context, ad, container, look);
   const modal = createModalSlot(context, ad, query, () => link);
   const address = frameAddress(config.origin, 'frame', bidId, { ...query(), cachedContent: cachedContentOf(ad) });
-  const frame = createPageFrame(address, (raw) => link.hear(raw));
+  const hearing = createHearing(context, container, () => link);
+  const frame = createPageFrame(address, hearing.hear);
   const { element } = frame;
   const view = { ...createView(context, ad, container, frame), openModal: modal.open, collapse: () => remove() };
   const link = createFrameLink(context, ad, view, params);
   const undo = [followRevisions(store, link.update), watchPolicy(address, link.fail)];
   const remove = (): void => {
     undo.forEach((stop) => stop());
+    hearing.stop();
     end();
     modal.remove();
     frame.remove();

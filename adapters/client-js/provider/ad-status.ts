@@ -24,14 +24,12 @@ export const isAbout = (event: AdEvent, messageId: string, code: string): boolea
   event.messageId === messageId && (!('code' in event) || event.code === code);
 
 /** What replaces an ad that shows nothing. */
-export const STAND_INS = {
-  none: undefined,
+export const STAND_INS: { readonly [Status in AdState['status']]?: 'placeholder' | 'fallback' } = {
   pending: 'placeholder',
   filled: 'placeholder',
-  shown: undefined,
   empty: 'fallback',
   failed: 'fallback',
-} as const satisfies Record<AdState['status'], string | undefined>;
+};
 
 type Reason = readonly [status: 'empty' | 'failed', reason: string];
 
@@ -61,10 +59,10 @@ export const adStateOf = (
   const own = ads.filter((known) => known.messageId === messageId);
   const ad = own.find((known) => known.code === code);
   const question = messages[messages.findIndex(({ id }) => id === messageId) - 1];
-  const about = { messageId, reason: undefined, format: ad?.format, height: ad?.height ?? 0 };
-  if (ad && !ad.isBroken) return { ...about, status: ad.height === undefined ? 'filled' : 'shown' };
-  const [failed, reason] = reasons.get(messageId) ?? reasons.get(question?.id) ?? [];
-  if (failed) return { ...about, status: failed, reason };
-  const isAwaited = phase === 'active' && question?.role === 'user' && own.length === 0;
-  return { ...about, status: isAwaited ? 'pending' : 'none' };
+  const isWhole = ad && !ad.isBroken;
+  const [failed, reason] = (!isWhole && (reasons.get(messageId) ?? reasons.get(question?.id))) || [];
+  const isAwaited = phase === 'active' && question?.role === 'user' && !own.length;
+  const without = failed ?? (isAwaited ? 'pending' : 'none');
+  const status = isWhole ? (ad.height === undefined ? 'filled' : 'shown') : without;
+  return { status, reason, format: ad?.format, height: ad?.height ?? 0, messageId };
 };

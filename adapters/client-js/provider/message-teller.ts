@@ -1,4 +1,3 @@
-import { isRecord } from '../io/decode.js';
 import type { Message } from '../state/message.js';
 
 /** What a session keeps: it knows older messages already, or they no longer matter. */
@@ -12,7 +11,7 @@ export const createTeller = (add: (message: Message) => void): ((messages: reado
   let told: ReadonlyMap<string, unknown> = new Map();
   return (messages) => {
     const newest = (Array.isArray(messages) ? (messages as readonly (Message & { readonly parts?: unknown })[]) : [])
-      .filter(isRecord)
+      .filter(Boolean)
       .slice(-MAX_MESSAGES);
     const before = told;
     told = new Map(newest.map(({ id, content, parts }) => [id, content || parts || 0]));

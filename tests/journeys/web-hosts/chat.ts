@@ -5,6 +5,7 @@ import type {
   OnDebugEvent,
   OnEvent,
   Session,
+  SessionOptions,
   Theme,
 } from '../../../adapters/client-js/index.js';
 
@@ -27,6 +28,9 @@ export interface ChatPlan {
   readonly onEvent?: { readonly does: 'throw' | 'leave'; readonly at: readonly string[] };
   /** React's. */
   readonly isStrict: boolean;
+  readonly lateAds?: SessionOptions['lateAds'];
+  /** React's and Vue's draw something around each ad. */
+  readonly isWrapped?: boolean;
 }
 
 /** What the chat shows. */
@@ -69,6 +73,7 @@ export interface ChatCore extends Chat {
     readonly conversationId: string;
     readonly character: Character | undefined;
     readonly brand: string | undefined;
+    readonly lateAds: SessionOptions['lateAds'];
     readonly random: () => number;
     readonly onEvent: OnEvent;
     readonly onDebugEvent: OnDebugEvent;
@@ -102,6 +107,7 @@ export const createChat = (plan: ChatPlan): ChatCore => {
       conversationId: 'conversation-1',
       character: plan.character,
       brand: plan.brand,
+      lateAds: plan.lateAds,
       // Retries come as early as they may.
       random: () => 0,
       onEvent,

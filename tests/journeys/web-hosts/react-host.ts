@@ -14,12 +14,15 @@ const Connection = (): null => {
   return null;
 };
 
+const AROUND = { wrapper: (ad: ReactElement) => createElement('aside', { style: { padding: 8 } }, ad) };
+
 const Messages = ({ messages, hasSession, hasAds, theme }: ChatView): ReactElement =>
   createElement(
     Fragment,
     null,
     messages.map(({ id, role, content }) => {
-      const ad = hasSession && hasAds && role === 'assistant' && createElement(InlineAd, { messageId: id, theme });
+      const props = { messageId: id, theme, ...(chat.plan.isWrapped && AROUND) };
+      const ad = hasSession && hasAds && role === 'assistant' && createElement(InlineAd, props);
       return createElement('article', { key: id }, createElement('p', null, content), ad);
     }),
   );

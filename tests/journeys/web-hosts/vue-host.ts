@@ -12,10 +12,17 @@ const Connection = defineComponent(() => {
   return () => null;
 });
 
+const around = chat.plan.isWrapped && {
+  default: ({ ad }: { readonly ad: VNode }) => h('aside', { style: 'padding: 8px' }, [ad]),
+};
+
 const messages = (): VNode[] =>
   view.value.messages.map(({ id, role, content }) => {
     const { hasSession, hasAds, theme } = view.value;
-    const ad = hasSession && hasAds && role === 'assistant' ? h(InlineAd, { messageId: id, theme }) : undefined;
+    const ad =
+      hasSession && hasAds && role === 'assistant'
+        ? h(InlineAd, { messageId: id, theme }, around || undefined)
+        : undefined;
     return h('article', { key: id }, [h('p', content), ad]);
   });
 

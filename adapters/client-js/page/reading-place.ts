@@ -1,0 +1,92 @@
+import { listenAll } from './listen.js';
+
+/** What of a page shows the conversation around an ad. */
+interface View {
+  /** Absent: the window scrolls. */
+  readonly scroller: Element | undefined;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The nearest element around `at` that scrolls. */
+const scrollerAround = ({ parentElement: at }: Element): Element | undefined => {
+  if (!at || at === document.body) return undefined;
+  const scrolls = at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY);
+  return scrolls ? at : scrollerAround(at);
+};
+
+/** Height of what can be seen of the chat, in CSS pixels: of what scrolls around the ad, or of the window. */
+export const roomAround = (ad: Element): number => Math.min(scrollerAround(ad)?.clientHeight ?? Infinity, innerHeight);
+
+const viewAround = (ad: Element): View => {
+  const scroller = scrollerAround(ad);
+  const { top, bottom } = scroller?.getBoundingClientRect() ?? { top: 0, bottom: Infinity };
+  return { scroller, top: Math.max(top, 0), bottom: Math.min(bottom, innerHeight) };
+};
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top;
+
+/** What follows the ad in the same scroller, and gives way when it grows. */
+const nextAfter = (ad: Element, scroller: Element | undefined): Element | undefined => {
+  for (let at: Element | null = ad; at && at !== (scroller ?? document.body); at = at.parentElement)
+    for (let next = at.nextElementSibling; next; next = next.nextElementSibling)
+      if (next.getBoundingClientRect().height && /static|relative/.test(getComputedStyle(next).position)) return next;
+  return undefined;
+};
+
+/** A line: as near to its end, a chat is read there. */
+const AT_END_PX = 32;
+
+const isAtEnd = (scroller: Element): boolean => {
+  const { scrollTop, scrollHeight, clientHeight } = scroller;
+  // Where the first is at the end, positions are counted from there.
+  const isReverse = /reverse/.test(getComputedStyle(scroller).flexDirection);
+  return (isReverse ? -scrollTop : scrollHeight - clientHeight - scrollTop) < AT_END_PX;
+};
+
+/** Whether an ad that appears would part what is in view. */
+const partsView = (ad: Element): boolean => {
+  const { scroller, top, bottom } = viewAround(ad);
+  const next = nextAfter(ad, scroller);
+  return topOf(ad) > top && next !== undefined && topOf(next) < bottom;
+};
+
+/**
+ * Runs `show` once the ad parts nothing in view: at once, or when its place has left the view. Returns its undo. An
+ * observer of intersections does not see a place inside a wrapper without height.
+ */
+export const showOutOfView = (ad: Element, show: () => void): (() => void) => {
+  const look = (): void => {
+    if (partsView(ad)) return;
+    stop();
+    show();
+  };
+  const stop = listenAll([[document, 'scroll', look]]);
+  look();
+  return stop;
+};
+
+/**
+ * What must stay where it is while the ad changes its height: what follows it if that is read, which it is in the
+ * lower half of the view and at the end of the chat; else what is above it.
+ */
+const anchorOf = (ad: Element): Element => {
+  const { scroller, top, bottom } = viewAround(ad);
+  const next = nextAfter(ad, scroller);
+  if (!next || topOf(next) >= bottom) return ad;
+  return topOf(ad) < (top + bottom) / 2 || isAtEnd(scroller ?? (document.scrollingElement as Element)) ? next : ad;
+};
+
+/**
+ * Runs what may change the height of the ad, and scrolls so that the text that is read stays where it is. What the
+ * browser's own scroll anchoring has done by then is in the positions. The frameworks draw in a microtask.
+ */
+export const keepingPlace = (ad: Element, change: () => void): void => {
+  const anchor = anchorOf(ad);
+  const before = topOf(anchor);
+  change();
+  queueMicrotask(() => {
+    const by = anchor.isConnected ? topOf(anchor) - before : 0;
+    if (by) (scrollerAround(anchor) ?? window).scrollBy({ top: by, behavior: 'instant' });
+  });
+};
