@@ -10,7 +10,7 @@ import type { ReviewAlert } from '../application/ports/alerts/review-alert.js';
 import { SECOND_MS } from '../domain/values/time.js';
 import type { LiveDemand } from './catalog/bidder-sources.js';
 import { createAuditTrail } from '../application/audit/audit-trail.js';
-import { sellersFile, wireCatalog } from './catalog/wire-catalog.js';
+import { sellersFile, wireCatalog, type WiredCatalog } from './catalog/wire-catalog.js';
 import { engineModule, singlePorts } from './container.js';
 import { createCountryFeed } from './feeds/country-feed.js';
 import { createDataCentreFeed } from './feeds/data-centre-feed.js';
@@ -156,6 +156,9 @@ const openChecks = (settings: Settings, logger: Logger) => {
   return { isDataCentre: dataCentres.isDataCentre, words: words.words, encoder: settings.safetyEncoder, refresh };
 };
 
+const auditTrailOf = ({ store }: Pick<WiredCatalog, 'store'>, container: Container) =>
+  createAuditTrail({ catalog: store, statements: container.get(PORT_TOKENS.statements) });
+
 /** Everything behind the sockets: what the settings name is opened, and bound to the ports. */
 export const wire = async (settings: Settings, logger: Logger, options: WireOptions) => {
   const { modules = [], acceptNew, version, logFailure } = options;
@@ -195,7 +198,7 @@ export const wire = async (settings: Settings, logger: Logger, options: WireOpti
     for (const feed of [live, countries, checks]) feed.refresh();
   };
   const { admin: catalogAdmin, tokens: accountTokens, texts: adTexts } = live;
-  const served = { sellers, catalogAdmin, auditTrail: createAuditTrail(live.store), accountTokens, adTexts };
+  const served = { sellers, catalogAdmin, auditTrail: auditTrailOf(live, container), accountTokens, adTexts };
   const watched = { watch, recentTurns, judge: services.judgeStatus, metrics, traces };
   return { container, refresh, close, ...served, ...watched, dataDir };
 };

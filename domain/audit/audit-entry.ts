@@ -6,6 +6,8 @@ export type AuditSubject =
   | { readonly kind: 'account' | 'campaign' | 'bidder'; readonly id: string }
   | { readonly kind: 'line-item' | 'creative'; readonly id: string; readonly campaign: string }
   | { readonly kind: 'supply' }
+  /** A month that was closed; `id` is its number. */
+  | { readonly kind: 'statement'; readonly id: string }
   /** Of an account, of an advertiser, or of operators; `id` is its last four characters. */
   | {
       readonly kind: 'token';
@@ -23,6 +25,7 @@ export const AUDIT_KINDS = [
   'bidder',
   'supply',
   'token',
+  'statement',
 ] as const satisfies readonly AuditSubject['kind'][];
 
 /** `ended`: a token opens nothing any more. */
@@ -44,9 +47,11 @@ export interface AuditedPart {
   readonly fields: readonly AuditField[];
 }
 
+export const REVISIONS = ['catalog', 'tokens', 'statements'] as const;
+
 export interface AuditEntry extends AuditedPart {
   readonly atMs: EpochMs;
   readonly author: string;
-  /** The version of the catalog, or of the tokens, which are counted by themselves. */
-  readonly revision: { readonly of: 'catalog' | 'tokens'; readonly version: number };
+  /** The version of the catalog, of the tokens, or of statements of one kind: each is counted by itself. */
+  readonly revision: { readonly of: (typeof REVISIONS)[number]; readonly version: number };
 }

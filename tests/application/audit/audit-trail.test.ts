@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { makeAccountToken } from '../../../adapters/signer-node/index.js';
-import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.js';
+import { createMemoryCatalogStore, createMemoryStatementStore } from '../../../adapters/store-memory/index.js';
 import { createAccountTokens } from '../../../application/operations/account-tokens.js';
 import { createAuditTrail, type AuditQuery } from '../../../application/audit/audit-trail.js';
 import { createCatalogAdmin } from '../../../application/operations/catalog-admin.js';
 import type { AuditEntry } from '../../../domain/audit/audit-entry.js';
+import type { Month } from '../../../domain/settlement/month.js';
+import { partyOf } from '../../../domain/settlement/party.js';
 import { advertiserId } from '../../../domain/values/ids.js';
 
 const SUPPLY = { asi: 'ads.example.com', version: '1.0' };
@@ -27,10 +29,15 @@ const stage = async () => {
   await admin.change({ set: { accounts: [shop('whsec_one')], campaigns: [tea(2)] } }, { author: 'anna' });
   const [made] = await tokens.give('shop', { kinds: ['publisher'], author: 'ben' });
   await admin.change({ set: { campaigns: [tea(2.5)], bidders: [bidder('k1')] }, supply: SUPPLY }, { author: 'cleo' });
+  const statements = createMemoryStatementStore();
+  for (const kind of ['bidder', 'account'] as const) {
+    const closed = { party: partyOf(kind, 'north'), name: 'North', month: '2026-10' as Month, lines: [] };
+    await statements.issue({ ...closed, closedAtMs: clock.nowMs(), author: 'dora' }, 0);
+  }
   await tokens.revoke(() => true, 'ben');
   const set = { accounts: [shop('whsec_two')], bidders: [bidder('k2')] };
   await admin.change({ set, remove: { campaigns: ['tea'] } }, { author: 'anna' });
-  const trail = createAuditTrail(store);
+  const trail = createAuditTrail({ catalog: store, statements });
   /** All pages, one after the other. */
   const all = async (query: Partial<AuditQuery> = {}): Promise<readonly AuditEntry[]> => {
     const entries: AuditEntry[] = [];
@@ -57,6 +64,7 @@ test('every subject of every change is listed once, newest first, whatever the p
     ...['anna account shop changed', 'anna campaign tea removed', 'anna line-item drinks removed'],
     ...['anna line-item anywhere removed', 'anna creative cup removed', 'anna bidder dsp changed'],
     `ben token ${last4} ended`,
+    ...['dora statement AC-000001 added', 'dora statement BI-000001 added'],
     ...['cleo line-item drinks changed', 'cleo bidder dsp added', 'cleo supply added'],
     `ben token ${last4} added`,
     ...['anna account shop added', 'anna campaign tea added', 'anna line-item drinks added'],
@@ -76,6 +84,17 @@ test('a field has its value before and after', async () => {
     fields: [{ name: 'cpmUsd', before: 2, after: 2.5 }],
   });
   expect(added?.fields).toEqual([{ name: 'cpmUsd', before: undefined, after: 2 }]);
+});
+
+test('a statement has whose month was closed, and no figure', async () => {
+  const { all } = await stage();
+  const [entry] = await all({ subject: 'statement', id: 'BI-000001' });
+  expect(entry).toMatchObject({ author: 'dora', revision: { of: 'statements', version: 1 } });
+  expect(entry?.fields).toEqual([
+    { name: 'kind', after: 'bidder' },
+    { name: 'id', after: 'north' },
+    { name: 'month', after: '2026-10' },
+  ]);
 });
 
 test('no secret is in it, and that a secret changed is', async () => {

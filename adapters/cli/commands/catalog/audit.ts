@@ -4,7 +4,7 @@ import { searchServer, withSearchOptions, type SearchOptions } from '../access/s
 import type { FindServer } from '../access/server.js';
 
 const PARAMETERS = {
-  subject: ['--subject <kind>', 'account, campaign, line-item, creative, bidder, supply or token'],
+  subject: ['--subject <kind>', 'account, campaign, line-item, creative, bidder, supply, token or statement'],
   id: ['--id <id>', 'of the subject; of a token its last four characters'],
   author: ['--author <name>', 'exactly as entries have it'],
   from: ['--from <time>', 'the oldest, such as 2026-01-15T09:00:00Z'],

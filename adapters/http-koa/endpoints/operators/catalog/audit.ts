@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuditPage, AuditPlace, AuditTrail } from '../../../../../application/audit/audit-trail.js';
-import { AUDIT_ACTIONS, AUDIT_KINDS } from '../../../../../domain/audit/audit-entry.js';
+import { AUDIT_ACTIONS, AUDIT_KINDS, REVISIONS } from '../../../../../domain/audit/audit-entry.js';
 import { isoTime } from '../../../../../domain/values/time.js';
 import { sendJson } from '../../../server/answer/send.js';
 import { boundedText } from '../../../server/body/bounded.js';
@@ -14,15 +14,16 @@ import { OPERATOR_ERRORS } from '../operator-document.js';
 const USUAL_LIMIT = 50;
 const MAX_LIMIT = 200;
 const MAX_NAME_CHARS = 200;
-const MAX_CURSOR_CHARS = 64;
-const CURSOR = /^(\d{1,12})\.(\d{1,12})\.(\d{1,12})$/;
+const MAX_CURSOR_CHARS = 100;
+const CURSOR = /^\d{1,12}(?:\.\d{1,12}){5}$/;
 
-const cursorOf = ({ catalog, tokens, skip }: AuditPlace): string => `${catalog}.${tokens}.${skip}`;
+const cursorOf = ({ catalog, tokens, statements, skip }: AuditPlace): string =>
+  [catalog, tokens, statements.advertiser, statements.account, statements.bidder, skip].join('.');
 
 const cursor = boundedText(MAX_CURSOR_CHARS).transform((text, ctx): AuditPlace => {
-  const [, catalog, tokens, skip] = CURSOR.exec(text) ?? [];
-  if (skip === undefined) ctx.addIssue({ code: 'custom', message: 'is not the cursor of an answer' });
-  return { catalog: Number(catalog), tokens: Number(tokens), skip: Number(skip) };
+  if (!CURSOR.test(text)) ctx.addIssue({ code: 'custom', message: 'is not the cursor of an answer' });
+  const [catalog = 0, tokens = 0, advertiser = 0, account = 0, bidder = 0, skip = 0] = text.split('.').map(Number);
+  return { catalog, tokens, statements: { advertiser, account, bidder }, skip };
 });
 const instant = () => z.iso.datetime({ offset: true }).transform((at) => Date.parse(at));
 
@@ -56,7 +57,7 @@ const page = z
         z.object({
           at: z.iso.datetime(),
           author: z.string(),
-          revision: z.object({ of: z.enum(['catalog', 'tokens']), version: z.int() }),
+          revision: z.object({ of: z.enum(REVISIONS), version: z.int() }),
           subject: z.object({
             kind: z.enum(AUDIT_KINDS),
             id: z.string().optional(),
@@ -93,7 +94,7 @@ export const readAudit: Endpoint<AuditUses> = {
   path: '/v1/audit',
   document: {
     operationId: 'readAudit',
-    summary: 'Who changed the catalog and its tokens, when, with the values before and after',
+    summary: 'Who changed the catalog and its tokens or closed a month, when, with the values before and after',
     ...BY_OPERATOR,
     requestParams: { query: QUERY_DOCUMENT },
     responses: { 200: { description: 'A page.', ...json(page) }, 422: INVALID_QUERY, ...OPERATOR_ERRORS },
