@@ -100,8 +100,8 @@ describe('the focus', () => {
     ['is closed', () => closer().click()],
     ['is over', () => go(video, 31)],
   ])('goes back to what had it when an overlay with it %s', async (_why, leave) => {
-    const had = before();
     await show(21);
+    const had = before();
     closer().focus();
     expect(document.activeElement).toBe(closer());
     leave();
