@@ -11,6 +11,8 @@ export interface Plan {
   readonly roundMs: number;
   /** Of the server's process. */
   readonly flags: readonly string[];
+  /** Where studies that profile by themselves keep the files. */
+  readonly profiles?: string | undefined;
 }
 
 interface Servers {
@@ -133,7 +135,12 @@ export const runBench = async (args: readonly string[]): Promise<void> => {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const { cases, studies } = chosenOf(values.only, values.long);
   const flags = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
-  const plan: Plan = { rounds: Number(values.rounds), roundMs: Number(values.seconds) * 1_000, flags };
+  const plan: Plan = {
+    rounds: Number(values.rounds),
+    roundMs: Number(values.seconds) * 1_000,
+    flags,
+    profiles: values.profile,
+  };
   await runCases(cases, plan);
   for (const study of studies) print(await study.run(plan));
 };

@@ -1,9 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { Profiler } from 'node:inspector';
+import { endProfile, startProfile } from './profiler.js';
 
-/** What a child tells of itself. `resources`: what keeps its event loop open, by kind. */
+/**
+ * What a child reports about itself. `cpuMs`: of all its threads; `mainCpuMs`: of the one that answers. `resources`:
+ * what keeps its event loop open, by kind.
+ */
 export interface Usage {
   readonly cpuMs: number;
+  readonly mainCpuMs: number;
   readonly heapBytes: number;
   readonly rssBytes: number;
   readonly resources: Readonly<Record<string, number>>;
@@ -13,6 +19,8 @@ export interface Child {
   readonly port: number;
   /** Asks for `usage` after two full garbage collections when the child has `--expose-gc`. */
   usage(): Promise<Usage>;
+  /** Samples its main thread until the function that comes back is called. */
+  profile(): Promise<() => Promise<Profiler.Profile>>;
   /** Only the baseline listens to it. */
   send(message: unknown): void;
   stop(): Promise<void>;
@@ -32,20 +40,29 @@ const answerOf = async <T>(child: ChildProcess): Promise<T> => {
   }
 };
 
+/** `core`: the only one of the machine's cores that the child may use. */
+export interface ChildOptions {
+  readonly args?: readonly string[];
+  readonly flags?: readonly string[];
+  readonly core?: number | undefined;
+}
+
 /** Starts this very bundle in another role, in a process of its own. */
-export const startChild = async (
-  role: string,
-  options: { readonly args?: readonly string[]; readonly flags?: readonly string[] } = {},
-): Promise<Child> => {
-  const script = process.argv[1] ?? '';
-  const child = fork(script, [role, ...(options.args ?? [])], { execArgv: [...(options.flags ?? [])] });
+export const startChild = async (role: string, { args = [], flags = [], core }: ChildOptions = {}): Promise<Child> => {
+  const pinned = core !== undefined && { execPath: 'taskset', execArgv: ['-c', `${core}`, process.execPath, ...flags] };
+  const child = fork(process.argv[1] ?? '', [role, ...args], pinned || { execArgv: [...flags] });
   const { port } = await answerOf<{ readonly port: number }>(child);
+  const ask = <T>(question: string): Promise<T> => {
+    const answer = answerOf<T>(child);
+    child.send(question);
+    return answer;
+  };
   return {
     port,
-    usage: () => {
-      const answer = answerOf<Usage>(child);
-      child.send('usage');
-      return answer;
+    usage: () => ask('usage'),
+    profile: async () => {
+      await ask('profile');
+      return () => ask('profiled');
     },
     send: (message) => void child.send(message as object),
     stop: async () => {
@@ -69,7 +86,11 @@ const usageNow = (): Usage => {
   const { user, system } = process.cpuUsage();
   const { heapUsed, external, rss } = process.memoryUsage();
   const resources = countOf(process.getActiveResourcesInfo());
-  return { cpuMs: (user + system) / 1_000, heapBytes: heapUsed + external, rssBytes: rss, resources };
+  const main = process.threadCpuUsage();
+  return {
+    ...{ cpuMs: (user + system) / 1_000, mainCpuMs: (main.user + main.system) / 1_000 },
+    ...{ heapBytes: heapUsed + external, rssBytes: rss, resources },
+  };
 };
 
 /** The other end of {@link startChild}: says the port, answers for its usage, and ends with its parent. */
@@ -80,6 +101,8 @@ export const serveParent = (
 ): void => {
   process.on('message', (message) => {
     if (message === 'usage') process.send?.(usageNow());
+    else if (message === 'profile') void startProfile().then(() => process.send?.('profiling'));
+    else if (message === 'profiled') void endProfile().then((profile) => process.send?.(profile));
     else onMessage(message);
   });
   process.once('disconnect', () => void close().then(() => process.exit(0)));

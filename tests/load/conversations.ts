@@ -61,13 +61,9 @@ const client = {
   regulatory: { gdpr: 0 },
 };
 
-/**
- * The body of `/preload` in turn `turn` (from 0) of a conversation that has been long enough from its beginning: it
- * ends in the user's message, and of its twenty messages the two newest were never sent before.
- */
-export const preloadBody = (publisherToken: string, conversation: number, turn: number): string => {
-  const first = turn * 2 + 1;
-  const messages = Array.from({ length: MESSAGES }, (_, i) => message(conversation, first + i));
+/** The body of `/preload` that holds messages `first` to `end`, without `end`. */
+const bodyOf = (publisherToken: string, conversation: number, first: number, end: number): string => {
+  const messages = Array.from({ length: end - first }, (_, i) => message(conversation, first + i));
   const identity = JSON.stringify({
     publisherToken,
     userId: `user-${conversation}`,
@@ -75,4 +71,19 @@ export const preloadBody = (publisherToken: string, conversation: number, turn: 
     ...client,
   });
   return `${identity.slice(0, -1)},"messages":[${messages.join(',')}]}`;
+};
+
+/**
+ * The body of `/preload` in turn `turn` (from 0) of a conversation that has been long enough from its beginning: it
+ * ends in the user's message, and of its twenty messages the two newest were never sent before.
+ */
+export const preloadBody = (publisherToken: string, conversation: number, turn: number): string => {
+  const first = turn * 2 + 1;
+  return bodyOf(publisherToken, conversation, first, first + MESSAGES);
+};
+
+/** The same of a conversation that begins with turn 0: 1, 3, 5 … messages, and the newest twenty of more. */
+export const growingBody = (publisherToken: string, conversation: number, turn: number): string => {
+  const end = turn * 2 + 1;
+  return bodyOf(publisherToken, conversation, Math.max(0, end - MESSAGES), end);
 };

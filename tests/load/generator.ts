@@ -5,6 +5,8 @@ export interface Load {
   readonly port: number;
   readonly connections: number;
   readonly durationMs: number;
+  /** Ends after so many requests, even if there is time left. */
+  readonly requests?: number | undefined;
   /** The bytes of the next request. */
   readonly next: () => Buffer;
   /** What every right answer holds; any other answer, or another status than 200, is a failure. */
@@ -36,12 +38,14 @@ export const generateLoad = ({
   port,
   connections,
   durationMs,
+  requests = Number.POSITIVE_INFINITY,
   next,
   marker,
   staysAwake,
 }: Load): Promise<LoadResult> => {
   const startedMs = performance.now();
-  const isOver = (): boolean => performance.now() - startedMs >= durationMs;
+  let sent = 0;
+  const isOver = (): boolean => sent >= requests || performance.now() - startedMs >= durationMs;
   const stayAwake = (): void => void (isOver() || setImmediate(stayAwake));
   if (staysAwake) stayAwake();
   const latenciesMs: number[] = [];
@@ -54,8 +58,9 @@ export const generateLoad = ({
       let sentMs = 0;
       const send = (): void => {
         sentMs = performance.now();
-        if (isOver()) socket.end(resolve);
-        else socket.write(next());
+        if (isOver()) return void socket.end(resolve);
+        sent++;
+        socket.write(next());
       };
       socket.on('connect', send).on('error', reject);
       socket.on('data', (chunk) => {

@@ -15,6 +15,7 @@ await build({
   ],
   outdir: OUTDIR,
   bundle: true,
+  splitting: true,
   platform: 'node',
   format: 'esm',
   packages: 'external',

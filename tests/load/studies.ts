@@ -19,6 +19,7 @@ import { longTasksStudy } from './long-tasks-study.js';
 import { slowClientsStudy } from './slow-clients-study.js';
 import { telemetryStudy } from './telemetry-study.js';
 import { threeBiddersStudy } from './three-bidders-study.js';
+import { turnCostStudy } from './turn-cost/turn-cost-study.js';
 import { writerStudy } from './writer-study.js';
 import { wrongTokensStudy } from './wrong-tokens-study.js';
 
@@ -35,6 +36,7 @@ export const STUDIES: readonly Study[] = [
   { name: 'relevance-100-campaigns', run: relevanceStudy },
   { name: 'copy-gate', run: copyGateStudy },
   { name: 'data-centres', run: dataCentresStudy },
+  { name: 'turn-cost', run: turnCostStudy },
   { name: 'preload-3-bidders', run: threeBiddersStudy },
   { name: 'preload-faulty-bidders', run: faultyBiddersStudy },
   { name: 'preload-with-writer', run: writerStudy },

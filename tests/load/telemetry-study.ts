@@ -1,34 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { studentQuantile } from '../../domain/experiment/compare-variants.js';
 import type { Plan } from './bench.js';
 import { measureInTurn, type ComparedRounds } from './compared-servers.js';
-import { atMost, informational, type Figure } from './figure.js';
+import type { Figure } from './figure.js';
+import { meanAtMost } from './mean-within.js';
 
 /** Of the processor time of a turn, in percent: what the documents promise. */
 const MOST = { metrics: 2, traces: 4 };
-
-/** A mean and half of its 95 % interval; too narrow below ten values. */
-const meanWithin = (values: readonly number[]): { readonly mean: number; readonly halfWidth: number } => {
-  const count = values.length;
-  const mean = values.reduce((sum, value) => sum + value, 0) / count;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1);
-  return { mean, halfWidth: studentQuantile(0.975, count - 1) * Math.sqrt(variance / count) };
-};
 
 /** By rounds that were measured next to each other, so that whatever else the machine did met both. */
 const costFigures = (name: string, most: number, { plain, other }: ComparedRounds): readonly Figure[] => {
   const more = other.map(
     ({ cpuMicrosPerRequest }, i) => (cpuMicrosPerRequest / (plain[i]?.cpuMicrosPerRequest ?? Number.NaN) - 1) * 100,
   );
-  const { mean, halfWidth } = meanWithin(more);
-  const unit = '% of the processor time of a turn without';
-  // A bar falls only where all of the interval lies beyond it: what the machine adds must not decide.
-  return [
-    informational(`${name}.processor-more`, mean, unit),
-    atMost(`${name}.processor-more.95-from`, mean - halfWidth, unit, most),
-    informational(`${name}.processor-more.95-to`, mean + halfWidth, unit),
-  ];
+  return meanAtMost(`${name}.processor-more`, more, '% of the processor time of a turn without', most);
 };
 
 /** A collector that takes everything. */

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../support/postgres-server.js';
+import { startOwnRedis } from '../../support/redis-server.js';
+import { startChild, type Child, type ChildOptions } from '../child.js';
+import { measuredServer, type MeasuredServer, type Pace } from './measured-server.js';
+
+const BIDDER_PRICES = [3, 4, 5];
+const BIDDER_MS = 2;
+const DEADLINE_MS = 300;
+const PACE: Pace = { turns: 1_000, connections: 8 };
+/** Its encoder reads one conversation after the other: a turn of many at once would be late, and without an ad. */
+const ENCODER_PACE: Pace = { turns: 20, connections: 2 };
+
+export interface StartedServers {
+  readonly bare: MeasuredServer;
+  readonly ours: readonly MeasuredServer[];
+}
+
+interface Databases {
+  readonly folder: string;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+}
+
+const withDatabases = async <T>(use: (databases: Databases) => Promise<T>): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), 'turn-cost-'));
+  const [postgres, redis] = await Promise.all([startPostgres(), startOwnRedis()]);
+  try {
+    const { url } = await postgres.createDatabase();
+    return await use({ folder, databaseUrl: url, redisUrl: redis.url });
+  } finally {
+    await Promise.all([postgres.stop(), redis.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const originOf = ({ port }: Child): string => `http://127.0.0.1:${port}`;
+
+const demandOf = (bidders: readonly Child[]): object => ({
+  bidders: bidders.map((bidder, i) => ({
+    ...{ id: `dsp-${i}`, url: `${originOf(bidder)}/openrtb`, hosts: ['127.0.0.1'] },
+    ...{ deadlineMs: DEADLINE_MS, accounts: ['load'] },
+  })),
+  supply: { asi: 'ads.example.com', version: '1.0' },
+});
+
+const settingsOf = ({ folder, databaseUrl, redisUrl }: Databases) => ({
+  memory: {},
+  sqlite: { dataDir: join(folder, 'sqlite') },
+  'postgres-and-redis': { dataDir: join(folder, 'shared'), databaseUrl, redisUrl },
+  'memory-with-encoder': { safetyEncoder: 'on' },
+});
+
+/** The bare service and ours with each of its stores, all with the same three bidders and on `core` alone. */
+export const withServers = <T>(core: number | undefined, use: (servers: StartedServers) => Promise<T>): Promise<T> =>
+  withDatabases(async (databases) => {
+    const children: Child[] = [];
+    const start = async (role: string, options: ChildOptions): Promise<Child> => {
+      const child = await startChild(role, options);
+      children.push(child);
+      return child;
+    };
+    try {
+      const bidders: Child[] = [];
+      for (const price of BIDDER_PRICES) {
+        const script = { latencyMs: { p50: BIDDER_MS, p99: BIDDER_MS }, price };
+        bidders.push(await start('mock-dsp', { args: [JSON.stringify(script)] }));
+      }
+      const bare = await start('bare-auction', { args: bidders.map(originOf), core });
+      const ours: MeasuredServer[] = [];
+      for (const [name, settings] of Object.entries(settingsOf(databases))) {
+        const args = [JSON.stringify(demandOf(bidders)), JSON.stringify(settings)];
+        const pace = name === 'memory-with-encoder' ? ENCODER_PACE : PACE;
+        ours.push(await measuredServer(name, await start('server', { args, core }), pace));
+      }
+      return await use({ bare: await measuredServer('bare', bare, PACE), ours });
+    } finally {
+      await Promise.all(children.map((child) => child.stop()));
+    }
+  });
