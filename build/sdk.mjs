@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import {
@@ -18,36 +18,22 @@ import {
   VIDEO,
 } from './folders.mjs';
 
-const CORE = '@ad-placement/js';
-
-/**
- * A copy of a built client. One that builds on the core brings it along: whoever installs it from a server has no
- * registry that knows either.
- */
-const stage = (folder, into) => {
-  cpSync(join(DIST, folder), into, { recursive: true });
-  const path = join(into, 'package.json');
-  const manifest = JSON.parse(readFileSync(path, 'utf8'));
-  if (manifest.dependencies?.[CORE] === undefined) return;
-  cpSync(join(DIST, CLIENT), join(into, 'node_modules', CORE), { recursive: true });
-  writeFileSync(path, `${JSON.stringify({ ...manifest, bundleDependencies: [CORE] }, null, 2)}\n`);
-};
-
-/** What the server hands out at `/sdk/<name>.tgz`, for `npm install` before any registry has the clients. */
+/** What the server hands out at `/sdk/<name>.tgz`, and the list of it at `/sdk`. */
 export const packClients = () => {
   const sdk = join(DIST, SDK);
-  const staged = join(sdk, '.staged');
   rmSync(sdk, { recursive: true, force: true });
+  mkdirSync(sdk, { recursive: true });
   const folders = [CLIENT, VIDEO, NATIVE, DEVTOOLS, ...SKINS.map((framework) => `adapters/client-${framework}`)];
-  const names = folders.map((folder) => folder.replace('adapters/client-', ''));
-  for (const [index, folder] of folders.entries()) stage(folder, join(staged, names[index]));
-  const paths = names.map((name) => join(staged, name));
+  const paths = folders.map((folder) => join(DIST, folder));
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', sdk, ...paths];
   const printed = execFileSync('npm', args, { cwd: ROOT, shell: process.platform === 'win32' });
-  for (const [index, { filename }] of JSON.parse(String(printed)).entries()) {
-    renameSync(join(sdk, filename), join(sdk, `${names[index]}.tgz`));
-  }
-  rmSync(staged, { recursive: true });
+  const packages = JSON.parse(String(printed)).map(({ name, version, filename, integrity }, index) => {
+    const file = `${folders[index].replace('adapters/client-', '')}.tgz`;
+    renameSync(join(sdk, filename), join(sdk, file));
+    const { peerDependencies } = JSON.parse(readFileSync(join(paths[index], 'package.json'), 'utf8'));
+    return { name, version, path: `/sdk/${file}`, integrity, peerDependencies };
+  });
+  writeFileSync(join(sdk, 'packages.json'), `${JSON.stringify({ packages }, null, 2)}\n`);
 };
 
 const isText = (name) => /\.(js|css|svg)$/.test(name);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { parseTitlesFile } from '../../adapters/catalog-file/index.js';
 import { addAccountCommands } from '../../adapters/cli/commands/accounts/accounts.js';
@@ -16,6 +17,7 @@ import { addLineItemCommand } from '../../adapters/cli/commands/figures/line-ite
 import { addReportCommand } from '../../adapters/cli/commands/figures/report.js';
 import { addReconcileCommand } from '../../adapters/cli/commands/figures/reconcile.js';
 import { addReviewCommands } from '../../adapters/cli/commands/review/reviews.js';
+import { addSdkCommand } from '../../adapters/cli/commands/sdk.js';
 import { addStatementCommands } from '../../adapters/cli/commands/figures/statements.js';
 import { addStatusCommand } from '../../adapters/cli/commands/status.js';
 import { addSimulateCommand } from '../../adapters/cli/commands/simulate.js';
@@ -43,6 +45,9 @@ import {
   readStorage,
   warnOfFile,
 } from './open.js';
+
+/** Of the build, beside `dist/bootstrap`. */
+const PACKED_CLIENTS = fileURLToPath(new URL('../../sdk', import.meta.url));
 
 // `serve` and `doctor` are imported on use: loading the server takes ten times as long as any other command needs.
 const addServeCommand = (program: Command): void => {
@@ -115,6 +120,7 @@ export const createProgram = (version: string): Command => {
   addWebhookCommands(program, findServer, { storage: readStorage, open: openCatalogAccess });
   addListenCommand(program, findServer, listenToEvents);
   addSimulateCommand(program, { parseCatalog: parseCatalogFile, openDay });
+  addSdkCommand(program, PACKED_CLIENTS);
   addMockDspCommand(program, { modes: MODES, kinds: KINDS, start: startMockDsp });
   addDoctorCommand(program);
   return program;

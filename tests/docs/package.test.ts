@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { codesIn, readPage, ROOT, rowsOf } from './markdown.js';
 
 const manifest = JSON.parse(readPage('package.json')) as { readonly exports: Readonly<Record<string, unknown>> };
@@ -35,4 +35,22 @@ test('what a chapter exports is in its row', () => {
   expect(Object.fromEntries(names.map((name, i) => [name, missing[i]]))).toEqual(
     Object.fromEntries(names.map((name) => [name, []])),
   );
+});
+
+describe('a release', () => {
+  const clients = ['js', 'react', 'vue', 'video', 'devtools', 'react-native'];
+  const workflow = readPage('.github/workflows/publish.yml');
+
+  test('publishes the server and each client with provenance, what others have as a peer first', () => {
+    const [, published = ''] = /for folder in dist\/adapters\/client-\{([\w,-]+)\} \.;/.exec(workflow) ?? [];
+    expect(published.split(',').sort()).toEqual([...clients].sort());
+    expect(published.split(',')[0]).toBe('js');
+    expect(workflow).toContain('id-token: write');
+  });
+
+  test.each(clients)('of client-%s has its version at the head of the changelog', (client) => {
+    const { version } = JSON.parse(readPage(`adapters/client-${client}/package.json`)) as { readonly version: string };
+    const [, newest] = /^## (.+)$/m.exec(readPage(`adapters/client-${client}/CHANGELOG.md`)) ?? [];
+    expect(newest).toBe(version);
+  });
 });

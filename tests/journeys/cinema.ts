@@ -18,7 +18,7 @@ export interface Cinema {
   close(): Promise<void>;
 }
 
-const FILM = readFileSync('adapters/playground-web/pages/harbor.webm');
+export const FILM = readFileSync('adapters/playground-web/pages/harbor.webm');
 
 export const openCinema = async (): Promise<Cinema> => {
   let files: CinemaFiles = {};

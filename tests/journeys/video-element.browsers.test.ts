@@ -1,7 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { blocksOf, readPage } from '../docs/markdown.js';
+import { USUAL_SERVICE } from '../packages/support/template-host.js';
 import { launchBrowser } from '../support/chromium.js';
-import { forgeClicks, openCinema, planOfFilm, playSlowly, resizePlayer, seek, stands, type Cinema } from './cinema.js';
+import {
+  FILM,
+  forgeClicks,
+  openCinema,
+  planOfFilm,
+  playSlowly,
+  resizePlayer,
+  seek,
+  stands,
+  type Cinema,
+} from './cinema.js';
 import { startJourneyServer, type JourneyServer } from './server.js';
 
 /** A plain page: a `<video>` with the browser's own controls, in the element, by a script tag. */
@@ -118,4 +130,24 @@ describe('<video-ads> around a video with native controls', () => {
     await page.evaluate(() => document.querySelector('video-ads')!.remove());
     expect(await page.locator('iframe').count()).toBe(0);
   });
+});
+
+test('the lines of the README of client-video show an overlay', async () => {
+  const [lines = ''] = blocksOf(readPage('adapters/client-video/README.md'), 'html');
+  const [bottom] = await planOfFilm(server.url);
+  // From its first picture on: a film in a file cannot be sought here.
+  const slots = [{ ...bottom, start_ms: 0 }];
+  cinema.serve({
+    '/': [
+      'text/html',
+      `<!doctype html><style>video { width: 960px }</style>${lines.replace(USUAL_SERVICE, server.url)}`,
+    ],
+    '/film.mp4': ['video/webm', FILM],
+    '/slots': ['application/json', JSON.stringify({ title_id: 'demo-title', slots })],
+  });
+  const page = await browser.newPage({ viewport: { width: 1200, height: 700 } });
+  await page.goto(cinema.origin);
+  await page.getByRole('button', { name: 'Close ad' }).waitFor();
+  await page.frameLocator('iframe').locator('.cta').waitFor();
+  await page.close();
 });

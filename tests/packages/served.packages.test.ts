@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { build } from 'esbuild';
 import { codesIn, readPage } from '../docs/markdown.js';
 import { startJourneyServer, type JourneyServer } from '../journeys/server.js';
 import { makeFolder, ROOT } from './support/packed.js';
@@ -27,6 +29,13 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
+interface Listed {
+  readonly name: string;
+  readonly version: string;
+  readonly path: string;
+  readonly integrity: string;
+}
+
 const manifestIn = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
@@ -35,24 +44,29 @@ const put = (path: string, value: unknown): void => {
   writeFileSync(path, JSON.stringify(value));
 };
 
-/** An app that has the peers already, of the versions of this project and without what they in turn need. */
-const createApp = (client: string): string => {
-  const app = join(home.folder, client);
-  const peers = Object.keys(manifestIn(join(ROOT, `adapters/client-${client}`)).peerDependencies ?? {});
-  for (const name of peers) {
-    const { version } = manifestIn(join(ROOT, 'node_modules', name));
-    put(join(app, 'peers', name, 'package.json'), { name, version });
+const peersOf = (client: string): readonly string[] =>
+  Object.keys(manifestIn(join(ROOT, `adapters/client-${client}`)).peerDependencies ?? {});
+
+/** An app that has the other peers already, of the versions of this project and without what they in turn need. */
+const createApp = (name: string, clients: readonly string[]): string => {
+  const app = join(home.folder, name);
+  const peers = clients.flatMap(peersOf).filter((peer) => !peer.startsWith('@ad-placement/'));
+  for (const peer of peers) {
+    const { version } = manifestIn(join(ROOT, 'node_modules', peer));
+    put(join(app, 'peers', peer, 'package.json'), { name: peer, version });
   }
-  const dependencies = Object.fromEntries(peers.map((name) => [name, `file:./peers/${name}`]));
+  const dependencies = Object.fromEntries(peers.map((peer) => [peer, `file:./peers/${peer}`]));
   put(join(app, 'package.json'), { name: 'app', type: 'module', dependencies });
   return app;
 };
 
-/** `npm install` of the address as a page has it, on this server. Returns where the package is. */
-const install = async (app: string, client: string, address: string): Promise<string> => {
-  const flags = ['--no-audit', '--no-fund', '--fetch-retries=0', `--registry=${NO_REGISTRY}`];
-  const served = address.replace(USUAL_SERVICE, server.url);
-  await run('npm', ['install', served, ...flags, `--cache=${join(home.folder, '.npm')}`], { cwd: app });
+const FLAGS = ['--no-audit', '--no-fund', '--fetch-retries=0', `--registry=${NO_REGISTRY}`];
+const npm = (app: string, ...args: readonly string[]): Promise<unknown> =>
+  run('npm', [...args, ...FLAGS, `--cache=${join(home.folder, '.npm')}`], { cwd: app });
+
+/** `npm install` of the addresses as a page has them, on this server. Returns where the package is. */
+const install = async (app: string, client: string, addresses: readonly string[]): Promise<string> => {
+  await npm(app, 'install', ...addresses.map((address) => address.replace(USUAL_SERVICE, server.url)));
   return join(app, 'node_modules/@ad-placement', client);
 };
 
@@ -79,10 +93,21 @@ const PAGES = {
   ),
 };
 
-const addressIn = (page: string): string | undefined => /npm install (http:\S+\.tgz)/.exec(readPage(page))?.[1];
+const addressesIn = (page: string): readonly string[] => {
+  const [, line = ''] = /npm install (http:.*)/.exec(readPage(page)) ?? [];
+  return line.split(' ').filter((word) => word.endsWith('.tgz'));
+};
+
+/** The core comes in the same command as the client of a framework. */
+const neededBy = (client: string): readonly string[] => [
+  ...peersOf(client).flatMap((peer) =>
+    peer.startsWith('@ad-placement/') ? [peer.slice('@ad-placement/'.length)] : [],
+  ),
+  client,
+];
 
 test.each(Object.entries(PAGES))('%s installs the client from the running server', (page, client) => {
-  expect(addressIn(page)).toBe(`${USUAL_SERVICE}/sdk/${client}.tgz`);
+  expect(addressesIn(page)).toEqual(neededBy(client).map((name) => `${USUAL_SERVICE}/sdk/${name}.tgz`));
 });
 
 test('no page installs a client from a registry that does not have it', () => {
@@ -92,10 +117,10 @@ test('no page installs a client from a registry that does not have it', () => {
 
 describe('from a running server, without a registry', () => {
   test.each(Object.entries(EXPORTS))('npm installs client-%s, and it can be imported', async (client, names) => {
-    const app = createApp(client);
-    const folder = await install(app, client, addressIn(`adapters/client-${client}/README.md`) ?? '');
+    const app = createApp(client, [client]);
+    const folder = await install(app, client, addressesIn(`adapters/client-${client}/README.md`));
     expect(manifestIn(folder).version).toBe(manifestIn(join(ROOT, `adapters/client-${client}`)).version);
-    for (const name of Object.keys(manifestIn(folder).peerDependencies ?? {})) {
+    for (const name of peersOf(client).filter((peer) => !peer.startsWith('@ad-placement/'))) {
       rmSync(join(app, 'node_modules', name), { recursive: true });
       symlinkSync(join(ROOT, 'node_modules', name), join(app, 'node_modules', name));
     }
@@ -106,10 +131,51 @@ describe('from a running server, without a registry', () => {
 
   test('npm installs client-react-native, with its peers declared and its native code', async () => {
     const client = 'react-native';
-    const folder = await install(createApp(client), client, addressIn('README.md')?.replace('react', client) ?? '');
+    const page = `adapters/client-${client}/README.md`;
+    const folder = await install(createApp(client, [client]), client, addressesIn(page));
     expect(Object.keys(manifestIn(folder).peerDependencies ?? {})).toContain('react-native-webview');
     for (const file of ['index.js', 'android/build.gradle', 'ios/AdPlacement.swift']) {
       expect(readFileSync(join(folder, file)).length).toBeGreaterThan(0);
     }
   });
+
+  test('a list says which versions there are, with the digests that lock files keep', async () => {
+    const answer = await fetch(`${server.url}/sdk`);
+    const { packages } = (await answer.json()) as { readonly packages: readonly Listed[] };
+    expect(packages.map(({ name }) => name.slice('@ad-placement/'.length)).sort()).toEqual(
+      [...Object.keys(EXPORTS), 'react-native'].sort(),
+    );
+    for (const { name, version, path, integrity } of packages) {
+      expect(version).toBe(manifestIn(join(ROOT, 'adapters', name.replace('@ad-placement/', 'client-'))).version);
+      const tarball = new Uint8Array(await (await fetch(server.url + path)).arrayBuffer());
+      expect(integrity).toBe(`sha512-${createHash('sha512').update(tarball).digest('base64')}`);
+    }
+  });
+});
+
+test('npm installs js, react and vue from a folder without a server, in later clones too, with one copy of the core', async () => {
+  const app = createApp('offline', ['react', 'vue']);
+  const command = [join(ROOT, 'bootstrap/ad-placement.mjs'), 'sdk'];
+  const refused = run(process.execPath, [...command, 'package.json'], { cwd: app });
+  await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^package\.json cannot be/) });
+  const { stdout } = await run(process.execPath, [...command, 'vendor'], { cwd: app });
+  for (const client of ['react', 'vue']) {
+    const [, line = ''] = new RegExp(`@ad-placement/${client} \\S+: npm (install .*)`).exec(stdout) ?? [];
+    await npm(app, ...line.split(' '), '--offline');
+  }
+  rmSync(join(app, 'node_modules'), { recursive: true });
+  await npm(app, 'ci', '--offline');
+  const clients = ['js', 'react', 'vue'];
+  writeFileSync(
+    join(app, 'main.js'),
+    clients.map((name) => `export * as ${name} from '@ad-placement/${name}';`).join(''),
+  );
+  const { metafile } = await build({
+    ...{ absWorkingDir: app, entryPoints: ['main.js'], external: ['react', 'vue'] },
+    ...({ format: 'esm', bundle: true, write: false, metafile: true } as const),
+  });
+  expect(Object.keys(metafile.inputs)).toEqual([
+    ...clients.map((name) => `node_modules/@ad-placement/${name}/index.js`),
+    'main.js',
+  ]);
 });

@@ -67,14 +67,15 @@ const deadLinksIn = (packed: Packed): readonly string[] =>
   pagesOf(packed).flatMap((page) => deadLinks(page, folderOf(packed)));
 
 interface Addresses {
+  readonly publishConfig: { readonly access: string; readonly provenance: boolean };
   readonly homepage: string;
   readonly bugs: string;
   readonly repository: { readonly url: string; readonly directory?: string };
 }
 
 const addressesOf = (packed: Packed): Addresses => {
-  const { homepage, bugs, repository } = JSON.parse(textOf(packed, 'package.json')) as Addresses;
-  return { homepage, bugs, repository };
+  const { homepage, bugs, repository, publishConfig } = JSON.parse(textOf(packed, 'package.json')) as Addresses;
+  return { homepage, bugs, repository, publishConfig };
 };
 
 /** Of a few sources. */
@@ -111,7 +112,7 @@ describe.each(CLIENTS)('the package of client-%s', (client) => {
     const more = { js: JS_CODE, video: VIDEO_CODE, react: [], vue: [], devtools: [] }[client];
     const code = ['index.js', 'cjs/index.js', ...more];
     const maps = code.map((path) => `${path}.map`);
-    const others = ['LICENSE', 'README.md', 'package.json', 'cjs/package.json'];
+    const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', 'cjs/package.json'];
     const types = new RegExp(`^(cjs/)?types/(client-js|client-${client}|wire)/([a-z]+/)?[a-z0-9-]+\\.d\\.ts$`);
     expect(files.filter((path) => !types.test(path))).toEqual([...code, ...maps, ...others].sort());
   });
@@ -135,7 +136,7 @@ describe.each(CLIENTS)('the package of client-%s', (client) => {
 
   test('has no link that leads nowhere', () => expect(deadLinksIn(packedOf(client))).toEqual([]));
 
-  test('names the addresses of the project, and its own folder there', () => {
+  test('names the addresses of the project and its own folder there, and asks for provenance as the server does', () => {
     const { repository, ...others } = addressesOf(server);
     const directory = `adapters/client-${client}`;
     expect(addressesOf(packedOf(client))).toEqual({ ...others, repository: { ...repository, directory } });
@@ -199,7 +200,8 @@ describe('the package of the server', () => {
   });
 
   test('names where it comes from', () => {
-    const { homepage, bugs, repository } = addressesOf(server);
+    const { homepage, bugs, repository, publishConfig } = addressesOf(server);
+    expect(publishConfig).toEqual({ access: 'public', provenance: true });
     expect(repository.url).toMatch(/^git\+https:.*\.git$/);
     const home = repository.url.slice('git+'.length, -'.git'.length);
     expect([homepage, bugs]).toEqual([`${home}#readme`, `${home}/issues`]);
@@ -212,7 +214,7 @@ describe('the package of the server', () => {
       video: ['index.js', ...VIDEO_CODE].filter((path) => !path.startsWith('cjs/')),
     };
     const expected = Object.entries(names).flatMap(([client, scripts]) =>
-      ['LICENSE', 'README.md', ...[...scripts, 'package.json'].sort()].map(
+      ['CHANGELOG.md', 'LICENSE', 'README.md', ...[...scripts, 'package.json'].sort()].map(
         (name) => `dist/adapters/client-${client}/${name}`,
       ),
     );

@@ -43,7 +43,7 @@ import { playgroundDecision } from './site/playground/decisions.js';
 import { playgroundFile, playgroundPages } from './site/playground/pages.js';
 import { playgroundShownText } from './site/playground/shown-text.js';
 import { playgroundTexts } from './site/playground/texts.js';
-import { adSlotElement, browserClient, clientPackage, videoClient } from './site/sdk.js';
+import { adSlotElement, browserClient, clientPackage, listClientPackages, videoClient } from './site/sdk.js';
 import { sellersFile } from './site/sellers.js';
 import { welcome } from './site/welcome.js';
 
@@ -56,7 +56,8 @@ export const ENDPOINTS: readonly Endpoint<Parts & OpenApiUses & Pick<BearerUses,
   ...[init, preload, reportError, reportDebug, reportLog],
   ...[framePage, modalPage, avatarPicture, markupDocument, streamText, countEvents, click],
   ...[issueTicket, openEventStream, searchDecisions, explainDecision, replayDecision],
-  ...[isAlive, isReady, openApi, sellersFile, browserClient, adSlotElement, videoClient, clientPackage, assetFile],
+  ...[isAlive, isReady, openApi, sellersFile, browserClient, adSlotElement, videoClient],
+  ...[listClientPackages, clientPackage, assetFile],
   ...[listCampaigns, showCampaign],
   ...[comparison, reports, lineItemReport, reconciliation, listStatements, showStatement, closeStatement, eraseUser],
   ...[listOperatorTokens, createOperatorToken, revokeOperatorToken, listTokens, giveTokens, revokeTokens],

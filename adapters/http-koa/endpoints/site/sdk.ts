@@ -4,8 +4,8 @@ import { IMMUTABLE, ONE_HOUR, sendWholeAsset } from '../../server/answer/send-as
 import { sendEmpty } from '../../server/answer/send.js';
 import type { Endpoint } from '../../server/routing/endpoint.js';
 import type { Asset } from '../../server/static/assets.js';
-import { ADAPTED_PLAYERS, type ClientScripts } from '../../server/static/client-scripts.js';
-import { NOT_MODIFIED, NOTHING_THERE } from '../document-parts.js';
+import { ADAPTED_PLAYERS, type ClientPackages, type ClientScripts } from '../../server/static/client-scripts.js';
+import { json, NOT_MODIFIED, NOTHING_THERE } from '../document-parts.js';
 
 /** The client itself. */
 const clientOf = (scripts: ClientScripts, query: URLSearchParams): Asset => {
@@ -87,8 +87,44 @@ export const videoClient: Endpoint<{ readonly videoScripts?: ClientScripts | und
   handler: (uses) => (ctx) => sendScript(ctx, uses.videoScripts, videoScriptOf),
 };
 
-/** The address stays when the server has another version: it is asked for again each time. */
-export const clientPackage: Endpoint<{ readonly clientPackages?: ReadonlyMap<string, Asset> | undefined }> = {
+interface PackageUses {
+  readonly clientPackages?: ClientPackages | undefined;
+}
+
+/** Each address stays when the server has another version: it is asked for again each time. */
+const sendCurrent = (ctx: Koa.Context, asset: Asset | undefined): void => {
+  if (asset === undefined) return sendEmpty(ctx, 404);
+  ctx.set('Cache-Control', 'no-cache');
+  sendWholeAsset(ctx, asset);
+};
+
+const listedPackage = z
+  .object({
+    name: z.string(),
+    version: z.string(),
+    path: z.string().meta({ description: 'Where this server has the tarball.' }),
+    integrity: z.string().meta({ description: 'Digest of the tarball, as lock files of npm have it.' }),
+    peerDependencies: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ id: 'ClientPackage' });
+
+export const listClientPackages: Endpoint<PackageUses> = {
+  method: 'GET',
+  path: '/sdk',
+  document: {
+    operationId: 'listClientPackages',
+    summary: 'The clients that this server has as packages, with their versions',
+    tags: ['Ad frames'],
+    responses: {
+      200: { description: 'The packages.', ...json(z.object({ packages: z.array(listedPackage) })) },
+      ...NOT_MODIFIED,
+      404: NOTHING_THERE,
+    },
+  },
+  handler: (uses) => (ctx) => sendCurrent(ctx, uses.clientPackages?.list),
+};
+
+export const clientPackage: Endpoint<PackageUses> = {
   method: 'GET',
   path: '/sdk/{name}',
   documentedAs: '/sdk/{name}.tgz',
@@ -99,10 +135,5 @@ export const clientPackage: Endpoint<{ readonly clientPackages?: ReadonlyMap<str
     requestParams: { path: z.object({ name: z.enum(['devtools', 'js', 'react', 'react-native', 'video', 'vue']) }) },
     responses: { 200: { description: 'The package.' }, ...NOT_MODIFIED, 404: NOTHING_THERE },
   },
-  handler: (uses) => (ctx, name) => {
-    const tarball = uses.clientPackages?.get(name);
-    if (tarball === undefined) return sendEmpty(ctx, 404);
-    ctx.set('Cache-Control', 'no-cache');
-    sendWholeAsset(ctx, tarball);
-  },
+  handler: (uses) => (ctx, name) => sendCurrent(ctx, uses.clientPackages?.tarballs.get(name)),
 };

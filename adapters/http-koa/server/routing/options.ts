@@ -15,8 +15,8 @@ import type { ShareRateLimit } from '../../../../application/ports/traffic/rate-
 import type { AccessLog } from './access-line.js';
 import type { Problem } from './problem.js';
 import type { NodeStatus } from '../../../wire/node-status.js';
-import type { Asset, Assets } from '../static/assets.js';
-import type { ClientScripts } from '../static/client-scripts.js';
+import type { Assets } from '../static/assets.js';
+import type { ClientPackages, ClientScripts } from '../static/client-scripts.js';
 import type { Hosts } from './guard.js';
 import type { Playground } from '../static/playground-files.js';
 import type { BeginTrace } from '../caller/request-ids.js';
@@ -105,8 +105,8 @@ export interface HttpAppOptions {
   readonly clientScripts?: ClientScripts | undefined;
   /** Absent: `GET /sdk/video` finds nothing. */
   readonly videoScripts?: ClientScripts | undefined;
-  /** Clients as packages, by their names below `/sdk/`. Absent: none. */
-  readonly clientPackages?: ReadonlyMap<string, Asset> | undefined;
+  /** Absent: `GET /sdk` finds nothing. */
+  readonly clientPackages?: ClientPackages | undefined;
   /** Text of `GET /sellers.json`; `undefined` while no one has said who sells. */
   readonly sellers?: (() => string | undefined) | undefined;
   /** Absent: no playground, and a line of text at `/`. */

@@ -44,10 +44,17 @@ export const loadClientScripts = (directory: string, brand: string, prepared?: P
   return { module: scriptOf('index.js'), global: scriptOf('global.js'), element, development, players, version };
 };
 
-/** Clients as packages by their name, for example `react.tgz`. Throws when the folder is missing, as above. */
-export const loadClientPackages = (directory: string): ReadonlyMap<string, Asset> =>
-  new Map(
-    filesIn(directory)
-      .filter((name) => name.endsWith('.tgz'))
-      .map((name) => [name, toAsset(readFileSync(join(directory, name)), name, false)]),
-  );
+/** Clients as packages that npm installs. */
+export interface ClientPackages {
+  /** JSON: name, version, path, integrity and peers of each. */
+  readonly list: Asset;
+  /** By their names below `/sdk/`, for example `react.tgz`. */
+  readonly tarballs: ReadonlyMap<string, Asset>;
+}
+
+/** Reads the folder that the build has packed. Throws when it is missing, as above. */
+export const loadClientPackages = (directory: string): ClientPackages => {
+  const read = (name: string): Asset => toAsset(readFileSync(join(directory, name)), name, false);
+  const names = filesIn(directory).filter((name) => name.endsWith('.tgz'));
+  return { list: read('packages.json'), tarballs: new Map(names.map((name) => [name, read(name)])) };
+};

@@ -11,6 +11,7 @@ import { sameScripts, startStubServer, type StubServer } from '../../start-stub-
 const directory = mkdtempSync(join(tmpdir(), 'encodings-'));
 const SCRIPT = Buffer.from('console.log("an ad");\n'.repeat(100));
 const STYLES = 'p { color: red }\n'.repeat(100);
+const PACKAGES = '{"packages":[]}';
 const PREPARED = `${directory}/${digestOf(SCRIPT)}`;
 
 let server: StubServer;
@@ -22,6 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'tiny.css'), 'p{}');
   writeFileSync(join(directory, 'film.mp4'), STYLES);
   writeFileSync(join(directory, 'react.tgz'), 'a tarball');
+  writeFileSync(join(directory, 'packages.json'), PACKAGES);
   const assets = loadAssets({ directory, frameScripts: sameScripts(SCRIPT), prepared: loadPrepared(directory) });
   scriptPath = assets.frameScriptPaths.inline;
   server = await startStubServer({ assets, clientPackages: loadClientPackages(directory) });
@@ -118,7 +120,19 @@ describe('packages of clients', () => {
     ]);
   });
 
-  test.each(['angular.tgz', 'late.css', '..%2freact.tgz', '.staged'])('there is no %s', async (name) => {
-    expect((await fetch(`${server.url}/sdk/${name}`)).status).toBe(404);
+  test('are listed, and the list is asked for again each time', async () => {
+    const answer = await fetch(`${server.url}/sdk`);
+    expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
+      200,
+      PACKAGES,
+      'no-cache',
+    ]);
   });
+
+  test.each(['angular.tgz', 'packages.json', 'late.css', '..%2freact.tgz', '.staged'])(
+    'there is no %s',
+    async (name) => {
+      expect((await fetch(`${server.url}/sdk/${name}`)).status).toBe(404);
+    },
+  );
 });
