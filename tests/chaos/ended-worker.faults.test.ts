@@ -10,6 +10,7 @@ import { startNode, type NodeProcess } from './node-process.js';
 import { askOnce, winPages } from './pages.js';
 import { postEvent } from './postman.js';
 import { writeShop } from './shop.js';
+import { readStored } from './stored.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ended-worker-'));
 const nodes: NodeProcess[] = [];
@@ -45,6 +46,7 @@ test.each([
     await node.start();
     await watch.isOver(answers);
     expect(await node.stop()).toBe(0);
+    expect((await readStored(shop)).unlikeRollups).toEqual([]);
   },
   TIMEOUT_MS,
 );

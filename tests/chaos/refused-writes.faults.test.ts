@@ -8,6 +8,7 @@ import { TIMEOUT_MS } from './figures.js';
 import { withOneNode } from './one-node.js';
 import { askOnce, winPages } from './pages.js';
 import { postEvent, VIEW } from './postman.js';
+import { readStored } from './stored.js';
 
 const one = withOneNode('refused-writes', [{ id: 'plain', cpmUsd: 4.2, budgetUsd: 100_000 }]);
 
@@ -32,6 +33,7 @@ test(
     await watch.isAsWritten(answers);
     await allow();
     await watch.isOver(answers);
+    expect((await readStored(one.env)).unlikeRollups).toEqual([]);
   },
   TIMEOUT_MS,
 );

@@ -42,6 +42,7 @@ test(
     );
     expect([held.heldNanos, held.committedNanos]).toEqual([BUDGET_NANOS, 0]);
     expect(whileHeld.bids).toEqual([]);
+    expect(atLast.unlikeRollups).toEqual([]);
     expect([pages.length, spent.committedNanos, spent.heldNanos]).toEqual([IMPRESSIONS, BUDGET_NANOS, 0]);
     expect(afterwards.bids).toEqual([]);
     expect([atLast.committedNanos, atLast.billedNanos]).toEqual([BUDGET_NANOS, BUDGET_NANOS]);

@@ -84,6 +84,7 @@ describe.each(['sqlite', 'postgres'])('on %s', (engine) => {
       );
       expect(wrong).toEqual([]);
       expect(answers).toHaveLength(pages.length * VIEW.length * WIRE_COUNTED_EVENTS.length);
+      expect(before.unlikeRollups).toEqual([]);
       expect(await readStored(env)).toEqual(before);
       for (const sent of postman.sent) expect(await answerTo(url, sent)).toBe('200 duplicate');
       // Ads whose ids were tried are not lost: one of their own counts. Of all that come at once under one id, one

@@ -154,7 +154,8 @@ describe.each(Object.entries(STORES))('on %s', (name, open) => {
       const postman = createPostman({ urlOf: () => server.url, draw: next });
       const work = [inParallel(pages, postman.deliver), killByTurns(server, clock)] as const;
       const [version] = await Promise.all([publishAll(server), ...work]);
-      const { streamed } = await readStored(env);
+      const { streamed, unlikeRollups } = await readStored(env);
+      expect(unlikeRollups).toEqual([]);
       const ofAccount = streamed.map((_, index) => `event:chaos:${index + 1}`);
       const ofOperator = Array.from({ length: version }, (_, index) => `catalog%2Echanged:${index + 1}`);
       const expected = [...ofAccount, ...ofOperator];

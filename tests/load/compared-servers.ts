@@ -19,10 +19,11 @@ export interface ComparedRounds {
   readonly other: readonly Round[];
 }
 
-/** The same turns on a new server with these settings as on a new one without, round by round in turn. */
-export const measureInTurn = async (settings: object, plan: Plan): Promise<ComparedRounds> => {
-  const args = ['state', JSON.stringify(settings)];
-  const children = [await startChild('server'), await startChild('server', { args })];
+type Start = Parameters<typeof startChild>[1];
+
+/** The same turns on two new servers, round by round in turn. */
+export const comparedInTurn = async (plain: Start, other: Start, plan: Plan): Promise<ComparedRounds> => {
+  const children = [await startChild('server', plain), await startChild('server', other)];
   try {
     const loaded: Loaded[] = [];
     for (const child of children) {
@@ -36,12 +37,16 @@ export const measureInTurn = async (settings: object, plan: Plan): Promise<Compa
       const inTurn = i % 2 === 0 ? loaded : loaded.toReversed();
       for (const one of inTurn) one.rounds.push(await load(one, plan.roundMs));
     }
-    const [plain, other] = loaded as [Loaded, Loaded];
-    return { plain: plain.rounds, other: other.rounds };
+    const [first, second] = loaded as [Loaded, Loaded];
+    return { plain: first.rounds, other: second.rounds };
   } finally {
     await Promise.all(children.map((child) => child.stop()));
   }
 };
+
+/** With these settings, and without. */
+export const measureInTurn = (settings: object, plan: Plan): Promise<ComparedRounds> =>
+  comparedInTurn({}, { args: ['state', JSON.stringify(settings)] }, plan);
 
 /** Time of the server's processor a request, in µs. */
 export const cpuOf = (rounds: readonly Round[]): number =>

@@ -7,19 +7,35 @@ import { build } from 'esbuild';
 
 const OUTDIR = 'node_modules/.cache/load';
 
-await build({
-  entryPoints: [
-    { in: 'tests/load/main.ts', out: 'main' },
-    { in: 'adapters/store-sqlite/worker-entry.ts', out: 'worker-entry' },
-    { in: 'adapters/store-sqlite/check-entry.ts', out: 'check-entry' },
-  ],
-  outdir: OUTDIR,
+const WORKERS = [
+  { in: 'adapters/store-sqlite/worker-entry.ts', out: 'worker-entry' },
+  { in: 'adapters/store-sqlite/check-entry.ts', out: 'check-entry' },
+];
+const OPTIONS = {
   bundle: true,
   splitting: true,
   platform: 'node',
   format: 'esm',
   packages: 'external',
   logLevel: 'error',
+};
+
+await build({ ...OPTIONS, entryPoints: [{ in: 'tests/load/main.ts', out: 'main' }, ...WORKERS], outdir: OUTDIR });
+
+/** A ledger that leaves nothing for rollups, to compare with. */
+const withoutRollups = {
+  name: 'without-rollups',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /rollups\/rollup-queue\.ts$/ }, () => ({
+      contents: 'export const queueDeltas = async () => {}; export const gatherDeltas = (all) => all;',
+    })),
+};
+await build({
+  ...OPTIONS,
+  entryPoints: [{ in: 'tests/load/ledger-rounds.ts', out: 'ledger-rounds' }, ...WORKERS],
+  outdir: `${OUTDIR}/without-rollups`,
+  plugins: [withoutRollups],
 });
+
 const { status } = spawnSync(process.execPath, [`${OUTDIR}/main.js`, ...process.argv.slice(2)], { stdio: 'inherit' });
 process.exitCode = status ?? 1;

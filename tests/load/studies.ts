@@ -16,6 +16,7 @@ import { ledgerStudy } from './ledger-study.js';
 import { longAnswersStudy } from './long-answers-study.js';
 import { longMessagesStudy } from './long-messages-study.js';
 import { longTasksStudy } from './long-tasks-study.js';
+import { rollupsOnLedger, rollupsOnPreload } from './rollup-cost-study.js';
 import { slowClientsStudy } from './slow-clients-study.js';
 import { telemetryStudy } from './telemetry-study.js';
 import { threeBiddersStudy } from './three-bidders-study.js';
@@ -46,6 +47,9 @@ export const STUDIES: readonly Study[] = [
   { name: 'two-nodes', run: twoNodesStudy },
   { name: 'disk-per-turn', run: diskStudy },
   { name: 'ledger', run: ledgerStudy },
+  { name: 'rollups-on-ledger-sqlite', run: rollupsOnLedger('sqlite') },
+  { name: 'rollups-on-ledger-postgres', run: rollupsOnLedger('postgres') },
+  { name: 'rollups-on-preload', run: rollupsOnPreload },
   { name: 'reports-on-sqlite', run: reportsOnSqlite, isLong: true },
   { name: 'reports-on-postgres', run: reportsOnPostgres, isLong: true },
   { name: 'circuit', run: circuitStudy },

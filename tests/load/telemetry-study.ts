@@ -1,20 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Plan } from './bench.js';
-import { measureInTurn, type ComparedRounds } from './compared-servers.js';
+import { measureInTurn } from './compared-servers.js';
 import type { Figure } from './figure.js';
-import { meanAtMost } from './mean-within.js';
+import { costFigures } from './processor-cost.js';
 
 /** Of the processor time of a turn, in percent: what the documents promise. */
 const MOST = { metrics: 2, traces: 4 };
-
-/** By rounds that were measured next to each other, so that whatever else the machine did met both. */
-const costFigures = (name: string, most: number, { plain, other }: ComparedRounds): readonly Figure[] => {
-  const more = other.map(
-    ({ cpuMicrosPerRequest }, i) => (cpuMicrosPerRequest / (plain[i]?.cpuMicrosPerRequest ?? Number.NaN) - 1) * 100,
-  );
-  return meanAtMost(`${name}.processor-more`, more, '% of the processor time of a turn without', most);
-};
 
 /** A collector that takes everything. */
 const startSink = async () => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import {
   COUNT_FIGURES,
   FIGURES,
-  isMoney,
   type Figure,
   type ReportFigures,
   type RollupDelta,
@@ -29,7 +28,10 @@ export const NO_FIGURES = Object.fromEntries(
 export const addToRow = (row: RollupFigures, figures: RollupDelta['figures']): void => {
   for (const [figure, sum] of Object.entries(figures) as [Figure, number][]) {
     const column = FIGURE_COLUMNS[figure];
-    row[column] = isMoney(figure) ? BigInt(row[column]) + BigInt(sum) : Number(row[column]) + sum;
+    const known = row[column];
+    // As long as a number holds it: big integers take several times as long.
+    const isSafe = typeof known === 'number' && Number.isSafeInteger(known + sum);
+    row[column] = isSafe ? known + sum : BigInt(known) + BigInt(sum);
   }
 };
 
