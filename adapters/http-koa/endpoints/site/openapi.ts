@@ -23,9 +23,10 @@ export const openApi: Endpoint<OpenApiUses> = {
     },
   },
   handler: ({ urls, openApiDocument }) => {
-    const json = Buffer.from(JSON.stringify(openApiDocument(urls.origin)));
-    const document = toAsset(json, 'openapi.json', false);
+    // At the first request: few servers are asked for it, and making it would be a twentieth of each start.
+    let document: ReturnType<typeof toAsset> | undefined;
     return (ctx) => {
+      document ??= toAsset(Buffer.from(JSON.stringify(openApiDocument(urls.origin))), 'openapi.json', false);
       ctx.set('Access-Control-Allow-Origin', '*');
       ctx.set('Cache-Control', 'no-cache');
       sendWholeAsset(ctx, document);
