@@ -13,9 +13,25 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Devanagari}/gu, 'hi'],
 ];
 
+/**
+ * Letters that one language alone writes, or nearly so, of those that the n-grams below take for a neighbour: Ukrainian
+ * for Russian, Vietnamese for Portuguese.
+ */
+const OWN_LETTERS: readonly (readonly [RegExp, string])[] = [
+  [/[іїєґ]/iu, 'uk'],
+  [/[\u1ea0-\u1ef9ơư]/iu, 'vi'],
+  [/[ěřů]/iu, 'cs'],
+];
+/** Letters of languages that share some of the above: Belarusian, Kazakh. */
+const NOT_UKRAINIAN = /[ўәғқңөұүһ]/iu;
+
 /** Every language that {@link detectLanguage} may answer. */
 export const KNOWN_LANGUAGES: readonly string[] = [
-  ...new Set([...LANGUAGES, ...SCRIPTS.map(([, language]) => language), ...supportedLanguages.map(toISO2)]),
+  ...new Set([
+    ...LANGUAGES,
+    ...[...SCRIPTS, ...OWN_LETTERS].map(([, language]) => language),
+    ...supportedLanguages.map(toISO2),
+  ]),
 ];
 
 const SAMPLE_CHARS = 300;
@@ -48,14 +64,21 @@ const languageByScript = (text: string): string | undefined => {
   return undefined;
 };
 
+const languageByLetters = (text: string): string | undefined => {
+  const language = OWN_LETTERS.find(([letters]) => letters.test(text))?.[1];
+  return language === 'uk' && NOT_UKRAINIAN.test(text) ? undefined : language;
+};
+
 /**
  * BCP 47 primary language of a text, or `undefined` when it is too short to tell. By script, then by function words
- * (`terms`: what is known of each of the text's), then by n-grams.
+ * (`terms`: what is known of each of the text's), then by letters of its own, then by n-grams.
  */
 export const detectLanguage = (text: string, terms: readonly MaybeFunctionWord[]): string | undefined => {
   const sample = text.slice(0, SAMPLE_CHARS);
   const certain = languageByScript(sample) ?? languageByFunctionWords(terms);
   if (certain !== undefined || countLetters(sample) < MIN_LETTERS) return certain;
+  const own = languageByLetters(sample);
+  if (own !== undefined) return own;
   const [best, second] = detectAll(sample);
   const isClear = best !== undefined && best.accuracy >= Math.max(MIN_ACCURACY, MIN_LEAD * (second?.accuracy ?? 0));
   return isClear ? best.lang : undefined;

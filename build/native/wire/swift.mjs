@@ -108,6 +108,8 @@ const IN_SWIFT = {
   enabledPlacementCodes: { type: 'strings', isOptional: false, value: '[defaultCode]' },
   character: { type: 'AdCharacter' },
   display: { type: 'AdDisplay' },
+  // Rows of a list keep their places by the pool.
+  lateAds: null,
   brand: { isOptional: false, value: '"svc"' },
   sdk: null,
   storage: null,

@@ -6,7 +6,6 @@ import { SDK_VERSION as VUE_VERSION } from '../../../adapters/client-vue/context
 interface Manifest {
   readonly private?: boolean;
   readonly version: string;
-  readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
@@ -30,14 +29,13 @@ describe.each([
     const manifest = manifestOf(`adapters/client-${framework}`);
     // Only what is built can be packed and published.
     const refusing = { private: true, scripts: { prepack: 'node ../../build/prepack.mjs' } };
-    const { homepage, bugs, repository } = manifestOf('.') as unknown as Record<string, object>;
+    const { homepage, bugs, repository, publishConfig } = manifestOf('.') as unknown as Record<string, object>;
     const directory = `adapters/client-${framework}`;
-    const placed = { homepage, bugs, repository: { ...repository, directory } };
+    const placed = { homepage, bugs, publishConfig, repository: { ...repository, directory } };
     expect({ ...manifest, ...placed }).toEqual({ ...manifestOf(built), ...refusing });
     expect(manifest.version).toBe(version);
-    expect(manifest.peerDependencies).toEqual({ [framework]: peers });
     const [core] = manifestOf('adapters/client-js').version.split('.');
-    expect(manifest.dependencies).toEqual({ '@ad-placement/js': `^${core}.0.0` });
+    expect(manifest.peerDependencies).toEqual({ [framework]: peers, '@ad-placement/js': `^${core}.0.0` });
   });
 
   test('what its manifest names is there', () => {
