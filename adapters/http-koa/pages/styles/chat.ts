@@ -16,6 +16,7 @@ body { overflow: hidden; }
 .card { --outer: calc(var(--radius, 14) * 1px); --inner: calc(var(--outer) * .7); display: grid; gap: 10px;
   padding: 12px 14px 14px; background: var(--bg); border: 1px solid var(--line); border-radius: var(--outer);
   overflow-wrap: anywhere; }
+:lang(ko) { word-break: keep-all; }
 .--density .card { gap: 6px; padding: 8px 12px 10px; }
 .top { display: flex; align-items: center; gap: 8px; min-height: 24px; font-size: 13px; color: var(--muted); }
 .label { flex: none; max-width: 60%; padding: 1px 7px; border-radius: 6px; background: var(--chip); color: var(--chip-fg); font-weight: 600;
