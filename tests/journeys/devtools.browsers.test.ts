@@ -16,8 +16,8 @@ const pageOf = (service: string): string => `<!doctype html><html lang="en"><met
 <link rel="icon" href="data:,"><main><h1>A chat</h1><div id="ad"></div></main>
 <script src="${service}/playground/devtools.js"></script><script type="module" src="/host.js"></script>`;
 
-const hostOf = (service: string): string => `
-  import { createSession } from '${service}/sdk/js';
+const hostOf = (service: string, client = 'js'): string => `
+  import { createSession } from '${service}/sdk/${client}';
   const session = createSession({ adServerUrl: '${service}', publisherToken: 'demo-every-publisher-token',
     userId: '${SECRETS.user}', conversationId: 'c1' });
   const say = (id, role, content) => session.addMessage({ id, role, content });
@@ -87,15 +87,21 @@ test('the package of the devtools shows the same panel, says what failed, and ta
   const head = `import { mountDevtools } from '/package.js';
     const devtools = mountDevtools({ adServerUrl: '${server.url}/' });
     window.leave = () => devtools.unmount();`;
+  const tail = `say('a-later', 'human', 'And a grinder?');
+    session.createAd('a-misspelt');`;
   site.serve({
     '/': ['text/html', pageOf(server.url).replace(/<script src.*?<\/script>/, '')],
     '/package.js': ['text/javascript', readFileSync(`${PACKAGE}/index.js`, 'utf8')],
-    '/host.js': ['text/javascript', head + hostOf(server.url)],
+    '/host.js': ['text/javascript', head + hostOf(server.url, 'js?mode=development') + tail],
   });
   const page = await browser.newPage();
   await page.route('**/preload', (route) => route.abort());
   await page.goto(site.origin);
-  await page.getByRole('button', { name: 'Ads', exact: true }).click();
+  await page.getByRole('button', { name: 'Ads: 1 to fix', exact: true }).click();
+  await page.getByRole('tab', { name: /^Mistakes/ }).click();
+  await page.getByRole('link', { name: 'unknown-role' }).waitFor();
+  await page.getByRole('list', { name: 'Places of ads without a message' }).getByText('a-misspelt').waitFor();
+  expect(await wholePageViolations(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Time' }).click();
   await page.locator('.moment.bad', { hasText: 'no answer' }).first().waitFor();
   const leave = () => page.evaluate(() => (window as unknown as { leave: () => void }).leave());

@@ -10,14 +10,14 @@ const { SHORT_NAMES } = (await import(join(ROOT, 'build/short-names.mjs'))) as {
 interface Bundle {
   readonly names: readonly string[];
   readonly entries: readonly string[];
-  /** Modules of which an app sees the types. */
+  /** Modules of which an app sees the types, or another bundle the values. */
   readonly isPublished: boolean;
 }
 
 const BUNDLES: Readonly<Record<string, Bundle>> = {
   core: {
     names: SHORT_NAMES.core,
-    entries: ['client-js/index.ts', 'client-js/element/index.ts', 'client-js/development/index.ts'],
+    entries: ['index', 'element/index', 'development/index', 'development/noted'].map((name) => `client-js/${name}.ts`),
     isPublished: true,
   },
   react: { names: SHORT_NAMES.skin, entries: ['client-react/index.ts'], isPublished: true },

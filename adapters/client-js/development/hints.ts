@@ -6,7 +6,8 @@ import type { TestableOptions } from '../options/options.js';
 import type { Session } from '../session/session.js';
 import { decodeMessage, type Message } from '../state/message.js';
 import { note, noteClient, type Mistake } from './mistakes.js';
-import { watchPlaces } from './places.js';
+import { noted, notedChanged, type Unpaired } from './noted.js';
+import { watchPlaces, type Places } from './places.js';
 
 /** More than the sessions of a page. */
 const MAX_ORIGINS = 20;
@@ -41,11 +42,13 @@ const lookAtPolicy = (origin: string): void => {
   document.addEventListener('securitypolicyviolation', hearPolicy);
 };
 
-const lookAtEvent = (event: AdEvent, codes: readonly string[]): void => {
+/** `refused`: receives the codes of which the service knows none. */
+const lookAtEvent = (event: AdEvent, codes: readonly string[], refused: Set<string>): void => {
   if (event.name === 'ad.error' && event.payload.errCode === 'invalid_token') {
     note('invalid-token');
   }
   if (event.name === 'ad.no-fill' && event.payload.skipCode === 'unknown') {
+    codes.forEach((code) => refused.add(code));
     note('unknown-placement', codes.join(', '));
   }
 };
@@ -107,43 +110,58 @@ const CLIENT = {};
 /** A session to which frameworks also report where they would place an ad. */
 type WatchedSession = Session & { expects(messageId: string, code: string): void };
 
-/** Starts a session and checks its options and events. */
-export const looksAt = (options: TestableOptions, start: (options: TestableOptions) => Session): WatchedSession => {
-  noteClient(CLIENT);
-  const origin = lookAtAddress(options.adServerUrl);
+const checkOptions = ({ adServerUrl, userId, conversationId }: TestableOptions): void => {
+  const origin = lookAtAddress(adServerUrl);
   if (origin !== undefined) lookAtPolicy(origin);
-  if (textOf(options.userId) && options.userId === options.conversationId) note('user-as-conversation');
-  const codes = options.enabledPlacementCodes?.length ? options.enabledPlacementCodes : [DEFAULT_CODE];
+  if (textOf(userId) && userId === conversationId) note('user-as-conversation');
+};
+
+/** The session with checks of what the host adds and places. */
+const watched = (session: Session, places: Places, unpaired: () => Unpaired): WatchedSession => {
   const bornMs = Date.now();
-  const session = start({
-    ...options,
-    transport: listenTo(options.transport ?? fetchTransport),
-    onEvent: (event) => {
-      lookAtEvent(event, codes);
-      options.onEvent?.(event);
-    },
-  });
-  const { expects, questionAdded, createAd } = watchPlaces(session, codes);
+  const { sessions } = noted();
+  sessions.add(unpaired);
   return {
     ...session,
-    expects,
-    createAd,
+    expects: places.expects,
+    createAd: places.createAd,
     render({ messageId, element, ...how }) {
-      const ad = createAd(messageId, how);
+      const ad = places.createAd(messageId, how);
       ad.mount(element);
       return ad;
     },
     addMessage: (message, how) => {
       lookAtMessage(message, session.getMessages());
       if (fieldsOf(message).role === 'user') {
-        questionAdded();
+        places.questionAdded();
         if (session.getState().waiting.length > 0) note('answer-not-added');
       }
       session.addMessage(message, how);
+      notedChanged();
     },
     destroy: () => {
       if (!session.isDestroyed()) lookAtEnd(bornMs);
       session.destroy();
+      sessions.delete(unpaired);
+      notedChanged();
     },
   };
+};
+
+/** Starts a session and checks its options and events. */
+export const looksAt = (options: TestableOptions, start: (options: TestableOptions) => Session): WatchedSession => {
+  noteClient(CLIENT);
+  checkOptions(options);
+  const codes = options.enabledPlacementCodes?.length ? options.enabledPlacementCodes : [DEFAULT_CODE];
+  const refused = new Set<string>();
+  const session = start({
+    ...options,
+    transport: listenTo(options.transport ?? fetchTransport),
+    onEvent: (event) => {
+      lookAtEvent(event, codes, refused);
+      options.onEvent?.(event);
+    },
+  });
+  const places = watchPlaces(session, codes);
+  return watched(session, places, () => ({ ...places.unpaired(), unknownCodes: [...refused] }));
 };

@@ -1,3 +1,5 @@
+import { MISTAKES_PAGE, noted, notedChanged } from './noted.js';
+
 /**
  * Every integration mistake that is noticed while you develop: what stands on the console, the words that the host
  * filled in or left out put in for `%`. The same ids are the headings of `docs/reference/integration-mistakes.md`.
@@ -41,20 +43,8 @@ export const MISTAKES = {
 
 export type Mistake = keyof typeof MISTAKES;
 
-const PAGE = 'https://github.com/ad-placement/ad-placement/blob/main/docs/reference/integration-mistakes.md';
-
 /** Each line is logged once per page; those whose text keeps changing stop at this many. */
 const MAX_LINES = 40;
-
-/** What the panel for development lists; shared with it by a name, since it is another bundle. */
-interface Noted {
-  readonly lines: Map<string, Mistake>;
-  readonly clients: Set<object>;
-}
-const NOTED = Symbol.for('ad-placement mistakes');
-const page = globalThis as { [NOTED]?: Noted };
-
-const noted = (): Noted => (page[NOTED] ??= { lines: new Map(), clients: new Set() });
 
 /** `detail`: names that the host's code has, never words of the conversation. */
 export const note = (mistake: Mistake, detail = ''): void => {
@@ -62,7 +52,8 @@ export const note = (mistake: Mistake, detail = ''): void => {
   const line = MISTAKES[mistake].replace('%', () => detail);
   if (lines.has(line) || lines.size >= MAX_LINES) return;
   lines.set(line, mistake);
-  console.warn(`Ads: ${line} ${PAGE}#${mistake}`);
+  console.warn(`Ads: ${line} ${MISTAKES_PAGE}#${mistake}`);
+  notedChanged();
 };
 
 /** Called by each copy of the client, which is a module of its own, when a session starts. */
@@ -70,4 +61,5 @@ export const noteClient = (client: object): void => {
   const { clients } = noted();
   clients.add(client);
   if (clients.size > 1) note('two-clients');
+  notedChanged();
 };

@@ -2,6 +2,7 @@ import { DEFAULT_CODE } from '../options/config.js';
 import type { Ad } from '../session/ad.js';
 import type { Session } from '../session/session.js';
 import { note } from './mistakes.js';
+import { notedChanged, type Unpaired } from './noted.js';
 
 /** More places than any page has. */
 const MAX_PLACES = 1_000;
@@ -13,41 +14,71 @@ export interface Places {
   /** A question is added: what was wanted before the question before it can be judged. */
   questionAdded(): void;
   createAd: Session['createAd'];
+  /** Places without a message, and answers without a place. */
+  unpaired(): Pick<Unpaired, 'places' | 'answers'>;
 }
 
-const createWanted = (session: Session, codes: readonly string[]): Pick<Places, 'expects' | 'questionAdded'> => {
-  const wanted = new Map<string, number>();
+interface Wanted {
+  readonly messageId: string;
+  readonly code: string;
+  /** Number of its turn. */
+  readonly since: number;
+}
+
+/** The place of an answer that is still being written comes with its question, before the answer is added. */
+const isLate = ({ since }: Wanted, turn: number): boolean => since < turn - 1;
+
+const judge = (session: Session, late: readonly Wanted[]): void => {
+  const { knownIds, messages, phase } = session.getState();
+  if (phase === 'destroyed') return;
+  const isOf =
+    (role: string) =>
+    ({ messageId }: Wanted) =>
+      messages.some((one) => one.id === messageId && one.role === role);
+  if (late.some(({ messageId }) => !knownIds.includes(messageId))) note('unknown-message');
+  // A host may place one below every message: that of the user stays empty.
+  if (late.some(isOf('user')) && !late.some(isOf('assistant'))) note('user-message');
+};
+
+const createWanted = (session: Session, codes: readonly string[]): Omit<Places, 'createAd'> => {
+  const wanted = new Map<string, Wanted>();
   let turn = 0;
-  const expects: Places['expects'] = (messageId, code = DEFAULT_CODE) => {
-    if (wanted.size < MAX_PLACES && !wanted.has(messageId)) wanted.set(messageId, turn);
-    if (!codes.includes(code)) note('code-not-enabled', code);
-  };
-  const judge = (): void => {
-    const { knownIds, messages, phase } = session.getState();
-    if (phase === 'destroyed') return;
-    const isOf = (role: string) => (id: string) => messages.some((one) => one.id === id && one.role === role);
-    // The place of an answer that is still being written comes with its question, before the answer is added.
-    const ids = [...wanted].filter(([, since]) => since < turn - 1).map(([id]) => id);
-    if (ids.some((id) => !knownIds.includes(id))) note('unknown-message');
-    // A host may place one below every message: that of the user stays empty.
-    if (ids.some(isOf('user')) && !ids.some(isOf('assistant'))) note('user-message');
-  };
   let isDue = false;
-  const questionAdded = (): void => {
-    if (isDue) return;
-    isDue = true;
-    // A host adds its history at once: all of it is one turn here.
-    queueMicrotask(() => {
-      isDue = false;
-      turn++;
-      judge();
-    });
+  return {
+    expects(messageId, code = DEFAULT_CODE) {
+      if (wanted.size < MAX_PLACES && !wanted.has(messageId)) {
+        wanted.set(messageId, { messageId, code, since: turn });
+        notedChanged();
+      }
+      if (!codes.includes(code)) note('code-not-enabled', code);
+    },
+    questionAdded() {
+      if (isDue) return;
+      isDue = true;
+      // A host adds its history at once: all of it is one turn here.
+      queueMicrotask(() => {
+        isDue = false;
+        turn++;
+        judge(
+          session,
+          [...wanted.values()].filter((one) => isLate(one, turn)),
+        );
+      });
+    },
+    unpaired() {
+      const { knownIds, messages } = session.getState();
+      const places = [...wanted.values()].filter(({ messageId }) => !knownIds.includes(messageId));
+      const answers = messages.filter(({ id, role }) => role === 'assistant' && !wanted.has(id));
+      return {
+        places: places.map((one) => ({ messageId: one.messageId, code: one.code, isLate: isLate(one, turn) })),
+        answers: answers.map(({ id }) => id),
+      };
+    },
   };
-  return { expects, questionAdded };
 };
 
 export const watchPlaces = (session: Session, codes: readonly string[]): Places => {
-  const { expects, questionAdded } = createWanted(session, codes);
+  const wanted = createWanted(session, codes);
   const watched = new WeakMap<Ad, Ad>();
   const mounted = new WeakSet<Ad>();
   const watchAd = (ad: Ad): Ad => ({
@@ -59,11 +90,11 @@ export const watchPlaces = (session: Session, codes: readonly string[]): Places 
     },
   });
   const createAd: Places['createAd'] = (messageId, options) => {
-    expects(messageId, options?.code);
+    wanted.expects(messageId, options?.code);
     const ad = session.createAd(messageId, options);
     const known = watched.get(ad) ?? watchAd(ad);
     watched.set(ad, known);
     return known;
   };
-  return { expects, questionAdded, createAd };
+  return { ...wanted, createAd };
 };

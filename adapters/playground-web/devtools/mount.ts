@@ -1,7 +1,9 @@
 import { button, copyButton, element, json } from '../dom.js';
 import { verdictOf } from '../inspector/decision-view.js';
 import { createInspector, watchService, type ServiceLogs } from '../inspector/inspector.js';
+import type { Panel } from '../inspector/tabs.js';
 import type { TurnEntry } from '../inspector/turns.js';
+import { countMistakes, watchMistakes } from './mistakes.js';
 
 /** All styles of the panel: put in where it is bundled (`build/pages.mjs`). */
 declare const DEVTOOLS_STYLES: string;
@@ -40,6 +42,7 @@ const bugReport = ({ turns, moments, requests }: ServiceLogs): string =>
   json({
     browser: navigator.userAgent,
     viewport: `${innerWidth}x${innerHeight}`,
+    mistakes: countMistakes(),
     turns: turns.all().map(reportOfTurn),
     timeline: moments.all().map((entry) => ({
       turn: entry.turn,
@@ -52,28 +55,40 @@ const bugReport = ({ turns, moments, requests }: ServiceLogs): string =>
     })),
   });
 
-const createPanel = (logs: ServiceLogs): HTMLElement => {
-  const node = createInspector('Ads on this page', [logs.turns, logs.moments, logs.requests, logs.frames]);
-  node.append(copyButton('Copy a report', 'No clipboard here', () => bugReport(logs)));
+const createPanel = (logs: ServiceLogs, mistakes: Panel): HTMLElement => {
+  const panels = [logs.turns, mistakes, logs.moments, logs.requests, logs.frames];
+  const copy = copyButton('Copy a report', 'No clipboard here', () => bugReport(logs));
+  const node = createInspector('Ads on this page', panels, copy);
   node.id = 'devtools-panel';
   node.hidden = true;
   return node;
 };
 
-/**
- * The inspector as a panel in the host's own page, in development: why each turn got its ad or none, when what
- * happened, what the client asked, what frames posted. Only traffic with the service at `origin` is observed. Returns
- * what removes the panel.
- */
-export const mountPanel = (origin: string): (() => void) => {
-  const { logs, stop } = watchService(origin);
-  const panel = createPanel(logs);
+/** Opens and closes the panel, and says how many mistakes it lists. */
+const createToggle = (panel: HTMLElement, { all, subscribe }: Panel): HTMLButtonElement => {
   const toggle = button('Ads', 'primary', () => {
     panel.hidden = !panel.hidden;
     toggle.setAttribute('aria-expanded', String(!panel.hidden));
   });
   toggle.setAttribute('aria-expanded', 'false');
   toggle.setAttribute('aria-controls', panel.id);
+  subscribe?.(() => {
+    const count = all?.().length ?? 0;
+    toggle.textContent = count > 0 ? `Ads: ${count} to fix` : 'Ads';
+  });
+  return toggle;
+};
+
+/**
+ * The inspector as a panel in the host's own page, in development: why each turn got its ad or none, what is wrong
+ * with the integration, when what happened, what the client asked, what frames posted. Only traffic with the service
+ * at `origin` is observed. Returns what removes the panel.
+ */
+export const mountPanel = (origin: string): (() => void) => {
+  const { logs, stop } = watchService(origin);
+  const mistakes = watchMistakes();
+  const panel = createPanel(logs, mistakes);
+  const toggle = createToggle(panel, mistakes);
   const root = element('aside', { class: 'devtools column', 'aria-label': 'Ad devtools' }, panel, toggle);
   root.addEventListener('pointerenter', () => outlineFrames(origin, true));
   root.addEventListener('pointerleave', () => outlineFrames(origin, false));
@@ -86,6 +101,7 @@ export const mountPanel = (origin: string): (() => void) => {
   else show();
   return () => {
     stop();
+    mistakes.stop();
     outlineFrames(origin, false);
     document.removeEventListener('DOMContentLoaded', show);
     host.remove();

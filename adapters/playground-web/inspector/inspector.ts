@@ -1,4 +1,4 @@
-import { button } from '../dom.js';
+import { button, element } from '../dom.js';
 import { createFrameLog, watchFrames } from './frames.js';
 import { createRequestLog } from './requests.js';
 import { createPanels, type Panel } from './tabs.js';
@@ -37,9 +37,10 @@ export const watchService = (
   };
 };
 
-/** The panels, and a button that empties their lists. */
-export const createInspector = (label: string, panels: readonly Panel[]): HTMLElement => {
+/** The panels, a button that empties their lists, and more buttons. */
+export const createInspector = (label: string, panels: readonly Panel[], ...buttons: readonly Node[]): HTMLElement => {
   const node = createPanels(label, panels);
-  node.append(button('Clear', 'quiet', () => panels.forEach(({ clear }) => clear?.())));
+  const clear = button('Clear', 'quiet', () => panels.forEach((panel) => panel.clear?.()));
+  node.append(element('div', 'row actions', clear, ...buttons));
   return node;
 };

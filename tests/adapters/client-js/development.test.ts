@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import * as production from '../../../adapters/client-js/index.js';
 import * as development from '../../../adapters/client-js/development/index.js';
 import { MISTAKES as TABLE, noteClient } from '../../../adapters/client-js/development/mistakes.js';
+import { watchMistakes } from '../../../adapters/playground-web/devtools/mistakes.js';
 import { anchorsIn, readPage } from '../../docs/markdown.js';
 import { playIn, type PlayerName } from '../client-video/support/odd-players.js';
 import { ASSISTANT, createService, ORIGIN, SESSION_ID, USER } from '../client-react/support/service.js';
@@ -28,7 +29,16 @@ interface Mistake {
   /** A player that overlays are attached to. */
   readonly player?: PlayerName;
   readonly says: RegExp | undefined;
+  /** What the panel lists beside that line, while the session lives. */
+  readonly lists?: Listed;
 }
+
+/** Texts of the panel's entries by the heading above them. */
+type Listed = Readonly<Record<string, readonly string[]>>;
+const NAMED = 'Named on the console';
+const PLACES = 'Places of ads without a message';
+const ANSWERS = 'Answers without a place for an ad';
+const CODES = 'Placement codes that the account probably does not have';
 
 const AD = {
   sessionId: SESSION_ID,
@@ -49,6 +59,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     place: { code: 'nope' },
     answer: { ...NO_AD, skipCode: 'unknown' },
     says: /no placement nope/,
+    lists: { [CODES]: ['no ads nope'] },
   },
   'a signal that the service cannot read': {
     answer: { ...NO_AD, unreadable: ['regulatory.coppa', 'character.isNsfw'] },
@@ -62,21 +73,33 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     answer: { ...NO_AD, misspelt: [{ sent: 'regulatory.isGdpr', meant: 'regulatory.gdpr' }] },
     says: /does not read regulatory\.isGdpr, only regulatory\.gdpr/,
   },
-  'a place below a message that is not there': { place: { messageId: 'a-temporary' }, says: /never added/ },
-  'a place below the question': { place: { messageId: USER.id }, says: /below a message of the user/ },
+  'a place below a message that is not there': {
+    place: { messageId: 'a-temporary' },
+    says: /never added/,
+    lists: { [PLACES]: ['never added a-temporary inlineAd'], [ANSWERS]: [`no place ${ASSISTANT.id}`] },
+  },
+  'a place below the question': {
+    place: { messageId: USER.id },
+    says: /below a message of the user/,
+    lists: { [ANSWERS]: [`no place ${ASSISTANT.id}`] },
+  },
   'a place with a code that is not asked for': { place: { code: 'inline-ad' }, says: /code inline-ad, which is not/ },
   'two places for one ad': { isTwice: true, says: /is placed twice/ },
   'an answer that stays away': { isUnanswered: true, says: /answer was never added/ },
   'a second copy of the client': { isDouble: true, says: /loads the client twice/ },
   'the role human': { message: { ...USER, id: 's', role: 'human' }, says: /pass user for the person/ },
-  'a role of its own': { message: { ...USER, id: 's', role: 'system' }, says: undefined },
+  'a role of its own': { message: { ...USER, id: 's', role: 'system' }, says: /pass user for the person/ },
   'an id that is a number': { message: { ...USER, id: 7 }, says: /its id is not a string/ },
   'a call of a tool': { message: { ...ASSISTANT, id: 't', content: null, tool_calls: [{}] }, says: /it has no text/ },
   'a content of parts': {
     message: { id: 'p', role: 'user', content: [{ type: 'text', text: 'x' }] },
     says: /in its parts/,
   },
-  'one id in both roles': { message: { ...USER, id: ASSISTANT.id }, says: /different roles have the same id/ },
+  'one id in both roles': {
+    message: { ...ASSISTANT, id: USER.id },
+    says: /different roles have the same id/,
+    lists: { [ANSWERS]: [`no place ${USER.id}`] },
+  },
   'a message that the service leaves out': {
     answer: { ...NO_AD, oddMessages: ['messages.3.id', 'messages.1.id', 'messages.0.createdAt'] },
     says: /because of their id, createdAt\./,
@@ -112,7 +135,20 @@ beforeEach(() => {
 afterEach(() => {
   said = [];
   jest.restoreAllMocks();
+  // The console names a mistake once per page: each test is a page of its own.
+  Reflect.deleteProperty(globalThis, Symbol.for('ad-placement mistakes'));
 });
+
+/** What the panel lists at this moment. */
+const readPanel = (): Listed => {
+  const { content, stop } = watchMistakes();
+  stop();
+  const lists = content.flatMap((node) => [...(node as Element).querySelectorAll('ol')]);
+  const textsOf = (list: Element): string[] =>
+    [...list.children].map((item) => [...item.querySelectorAll('.badge, a, code, .side, p')].map(textOf).join(' '));
+  return Object.fromEntries(lists.map((list) => [list.getAttribute('aria-label') ?? '', textsOf(list)]));
+};
+const textOf = ({ textContent }: Node): string => textContent ?? '';
 
 /** jsdom has no such event. */
 const violate = (effectiveDirective: string): void => {
@@ -120,8 +156,8 @@ const violate = (effectiveDirective: string): void => {
   document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), told));
 };
 
-/** A turn with the mistake, in a session that lives for a minute. */
-const takeTurn = async ({ options, answer, message, missing, rebuilt = 0, ...host }: Mistake): Promise<void> => {
+/** A turn with the mistake, in a session that lives for a minute. Returns what the panel lists at its end. */
+const takeTurn = async ({ options, answer, message, missing, rebuilt = 0, ...host }: Mistake): Promise<Listed> => {
   const { place, isTwice, isUnanswered, isDouble, player } = host;
   if (player !== undefined) await playIn(player);
   if (isDouble === true) noteClient({});
@@ -142,28 +178,63 @@ const takeTurn = async ({ options, answer, message, missing, rebuilt = 0, ...hos
       element: document.body.appendChild(document.createElement('main')),
       ...place,
     });
-  put();
+  if (isUnanswered !== true) put();
   if (isTwice === true) expect(put).toThrow();
   for (const id of ['the-next-question', 'the-one-after']) {
     session.addMessage({ ...USER, id });
     await service.advance(0);
   }
   nowMs += 60_000;
+  const listed = readPanel();
   session.destroy();
+  return listed;
 };
 
 test.each(Object.entries(MISTAKES))(
-  '%s: one sentence, once, with a link to where it is explained',
+  '%s: one sentence, once, with a link to where it is explained, and listed in the panel',
   async (_what, mistake) => {
+    const { says, lists = {} } = mistake;
     await takeTurn(mistake);
-    await takeTurn(mistake);
-    if (mistake.says === undefined) return expect(said).toEqual([]);
-    expect(said).toEqual([expect.stringMatching(mistake.says)]);
-    const [, path = '', anchor = ''] = /blob\/main\/(\S+)#(\S+)$/.exec(said[0] ?? '') ?? [];
+    const { [NAMED]: lines = [], ...others } = await takeTurn(mistake);
+    if (says === undefined) return expect([said, lines, others]).toEqual([[], [], {}]);
+    expect(said).toEqual([expect.stringMatching(says)]);
+    const [, line = '', path = '', anchor = ''] = /^Ads: (.*) \S+blob\/main\/(\S+)#(\S+)$/.exec(said[0] ?? '') ?? [];
     expect(anchorsIn(readPage(path))).toContain(anchor);
+    expect([lines, others]).toEqual([[`mistake ${anchor} ${line}`], lists]);
     named.add(anchor);
   },
 );
+
+test('the panel follows what is noticed until it is removed, and forgets the messages of a session that ended', () => {
+  jest.useFakeTimers();
+  const { all, content, subscribe, stop } = watchMistakes();
+  const [node] = content as readonly [HTMLElement];
+  let counts: readonly (number | undefined)[] = [];
+  subscribe?.(() => (counts = [...counts, all?.().length]));
+  const settle = (): string => {
+    jest.advanceTimersByTime(1_000);
+    return textOf(node);
+  };
+  expect(settle()).toMatch(/No client built for development has started a session/);
+  const session = development.createSession(createService().options);
+  expect(settle()).toMatch(/No mistake so far/);
+  session.addMessage(USER);
+  session.createAd('a-temporary');
+  expect(settle()).toBe(`${PLACES}not yet addeda-temporaryinlineAd`);
+  session.addMessage({ ...ASSISTANT, id: 'a-temporary' });
+  session.addMessage({ ...USER, id: 7 } as never);
+  expect(settle()).toMatch(/^Named on the consolemistakemessage-id[^:]+: pass String\(id\)\.$/);
+  session.addMessage({ ...ASSISTANT, id: 'a2' });
+  expect(settle()).toContain(`${ANSWERS}no placea2`);
+  session.destroy();
+  expect(settle()).not.toContain('a2');
+  expect(counts).toEqual([0, 0, 0, 1, 1, 1]);
+  stop();
+  noteClient({});
+  settle();
+  expect(counts).toHaveLength(6);
+  jest.useRealTimers();
+});
 
 test('each mistake of the table was made above, and the page has an entry for each and no other', () => {
   const ids = Object.keys(TABLE);
