@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { unpackRecord } from '../../adapters/store-sql/journal/packed-record.js';
-import { cutParts, rowKey, rowsOf, ROLLUP_TABLES } from '../../adapters/store-sql/rollups/rollup-rows.js';
+import { cutParts } from '../../adapters/store-sql/rollups/cut-parts.js';
+import { rowKey, rowsOf, ROLLUP_TABLES } from '../../adapters/store-sql/rollups/rollup-rows.js';
 import { NO_FIGURES } from '../../adapters/store-sql/tables/figure-columns.js';
 import type { CountedEventRow, LedgerTables, RollupRow } from '../../adapters/store-sql/tables/ledger-tables.js';
 import type { SqlEngine } from '../../adapters/store-sql/tables/sql-databases.js';
@@ -35,7 +36,7 @@ const addedUp = (
   deltas: readonly RollupDelta[],
   rows: { readonly day: RollupRow[]; readonly hour: RollupRow[] },
 ): Tables => {
-  const added = rowsOf(deltas.flatMap(cutParts), () => true);
+  const added = rowsOf(cutParts(deltas), () => true);
   const sums = new Map<string, RollupRow>();
   return new Map(
     ROLLUP_TABLES.flatMap(([table], i) => {

@@ -27,7 +27,7 @@ const withoutRollups = {
   name: 'without-rollups',
   setup: ({ onLoad }) =>
     onLoad({ filter: /rollups\/rollup-queue\.ts$/ }, () => ({
-      contents: 'export const queueDeltas = async () => {}; export const gatherDeltas = (all) => all;',
+      contents: 'export const queueDeltas = async () => {};',
     })),
 };
 await build({

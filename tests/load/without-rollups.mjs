@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 
 /** Modules that make what rollups add, as they would be if there were none. */
 const NOTHING = {
-  '/rollups/rollup-queue.js': 'export const queueDeltas = async () => {}; export const gatherDeltas = (all) => all;',
+  '/rollups/rollup-queue.js': 'export const queueDeltas = async () => {};',
   '/decision-record/rollup-deltas.js': 'export const decisionDeltas = () => [];',
   '/decision-record/candidate-deltas.js':
     'export const candidateDeltas = () => []; export const createCandidateSampling = () => () => 0;',

@@ -4,17 +4,8 @@ import { MAX_VALUES } from '../../../domain/figures/rollup-dimensions.js';
 import { addFigures } from '../tables/figure-columns.js';
 import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
-import { gatherDeltas } from './rollup-queue.js';
-import {
-  cutParts,
-  dayKey,
-  needsPlace,
-  rowsOf,
-  VALUE_COLUMNS,
-  valuesKey,
-  type CutDay,
-  type CutPart,
-} from './rollup-rows.js';
+import { cutParts } from './cut-parts.js';
+import { dayKey, needsPlace, rowsOf, VALUE_COLUMNS, valuesKey, type CutDay, type CutPart } from './rollup-rows.js';
 import { addToVariantRollups } from './variant-rollups.js';
 
 type Trx = Transaction<LedgerTables>;
@@ -111,8 +102,8 @@ export const createQueueMover = (db: Kysely<LedgerTables>): QueueMover => {
       if (rows.length === 0) return 0;
       const seqs = rows.map(({ seq }) => seq);
       await trx.deleteFrom('rollup_queue').where('seq', 'in', seqs).execute();
-      const deltas = gatherDeltas(rows.flatMap((row) => JSON.parse(row.deltas) as readonly RollupDelta[]));
-      const parts = deltas.flatMap(cutParts);
+      const deltas = rows.flatMap((row) => JSON.parse(row.deltas) as readonly RollupDelta[]);
+      const parts = cutParts(deltas);
       const admitted = await admitParts(trx, parts, known);
       const { day, hour } = rowsOf(parts, admitted.isOwn);
       await addRows(trx, 'daily_rollups', day);

@@ -21,7 +21,7 @@ const sumOf = (a: Figures, b: Figures): Figures => {
 };
 
 /** Those that count in the same rows, as one, as far as a number holds their sum. */
-export const gatherDeltas = (deltas: readonly RollupDelta[]): readonly RollupDelta[] => {
+const gatherDeltas = (deltas: readonly RollupDelta[]): readonly RollupDelta[] => {
   const gathered = new Map<string, RollupDelta>();
   const full: RollupDelta[] = [];
   for (const delta of deltas) {

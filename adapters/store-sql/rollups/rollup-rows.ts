@@ -1,15 +1,6 @@
-import type { RollupDelta } from '../../../domain/delivery/rollup.js';
-import { bucketsOf } from '../../../domain/figures/rollup-buckets.js';
-import {
-  CUTS,
-  OTHER_VALUE,
-  valuesIn,
-  type Cut,
-  type Grain,
-  type ValueDimension,
-} from '../../../domain/figures/rollup-dimensions.js';
+import { OTHER_VALUE, type Cut, type Grain, type ValueDimension } from '../../../domain/figures/rollup-dimensions.js';
 import { DAY_MS, QUARTER_MS } from '../../../domain/values/time.js';
-import { addToRow, NO_FIGURES } from '../tables/figure-columns.js';
+import { addToRow, NO_FIGURES, type FigureSums } from '../tables/figure-columns.js';
 import type { RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
 
@@ -54,31 +45,16 @@ export const valuesKey = ({ value_1, value_2, value_3, value_4 }: RowValues): st
 /** A total takes no place among the rows of its day. */
 export const needsPlace = (values: RowValues): boolean => VALUE_COLUMNS.some((column) => values[column] !== '');
 
-const valuesOf = ([first = '', second = '', third = '', fourth = '']: readonly (string | undefined)[]): RowValues => ({
-  value_1: toKey(first),
-  value_2: toKey(second),
-  value_3: toKey(third),
-  value_4: toKey(fourth),
-});
-
-/** Which values of a cut and day each delta counts for, before it is known which have rows of their own. */
+/**
+ * What counts for the same values of a cut at one placement, in one hour or, where the cut has none, on one day, before
+ * it is known which values have rows of their own.
+ */
 export interface CutPart extends CutDay, RowValues, Pick<Cut, 'of' | 'grains'> {
-  readonly delta: RollupDelta;
+  readonly placement: string;
   /** In quarters of an hour. */
   readonly hour: number;
+  readonly figures: Readonly<FigureSums>;
 }
-
-export const cutParts = (delta: RollupDelta): readonly CutPart[] => {
-  const account_id = toKey(delta.accountId);
-  const { dayMs, hourMs } = bucketsOf(delta.atMs, delta.timeZone);
-  const [bucket, hour] = [dayMs / DAY_MS, Math.round(hourMs / QUARTER_MS)];
-  return CUTS.flatMap((cut): readonly CutPart[] => {
-    const values = valuesIn(cut, delta.values);
-    if (values === undefined) return [];
-    const { name, grains, of } = cut;
-    return [{ ...valuesOf(values), account_id, cut: name, bucket, hour, delta, grains, of }];
-  });
-};
 
 const OTHERS = toKey(OTHER_VALUE);
 /** In every column that the cut has. */
@@ -91,10 +67,9 @@ export const othersOf = ({ length }: Cut['of']): RowValues => ({
 
 type RowId = Parameters<typeof rowKey>[0];
 
-const addTo = (rows: Map<string, RollupRow>, id: RowId, figures: RollupDelta['figures']): void => {
+const addTo = (rows: Map<string, RollupRow>, id: RowId, figures: CutPart['figures']): void => {
   const key = rowKey(id);
   let row = rows.get(key);
-  // Made only for the first of its key: with all its figures it takes longer than all else here.
   if (row === undefined) rows.set(key, (row = { ...NO_FIGURES, ...id }));
   addToRow(row, figures);
 };
@@ -106,12 +81,11 @@ export const rowsOf = (
 ): Readonly<Record<Grain, readonly RollupRow[]>> => {
   const rows = { day: new Map<string, RollupRow>(), hour: new Map<string, RollupRow>() };
   for (const part of parts) {
-    const { account_id, cut, bucket, hour, delta, grains } = part;
+    const { account_id, cut, bucket, hour, placement, figures, grains } = part;
     const { value_1, value_2, value_3, value_4 } = isOwn(part) ? part : othersOf(part.of);
-    const placement = toKey(delta.placement ?? '');
     for (const grain of grains) {
       const at = grain === 'day' ? bucket : hour;
-      addTo(rows[grain], { account_id, cut, bucket: at, placement, value_1, value_2, value_3, value_4 }, delta.figures);
+      addTo(rows[grain], { account_id, cut, bucket: at, placement, value_1, value_2, value_3, value_4 }, figures);
     }
   }
   return { day: [...rows.day.values()], hour: [...rows.hour.values()] };

@@ -1,11 +1,5 @@
 import { sql } from 'kysely';
-import {
-  COUNT_FIGURES,
-  FIGURES,
-  type Figure,
-  type ReportFigures,
-  type RollupDelta,
-} from '../../../domain/delivery/rollup.js';
+import { COUNT_FIGURES, FIGURES, type Figure, type ReportFigures } from '../../../domain/delivery/rollup.js';
 
 /** `noFills` is `no_fills` in the database. */
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -24,14 +18,20 @@ export const NO_FIGURES = Object.fromEntries(
   Object.values(FIGURE_COLUMNS).map((column) => [column, 0]),
 ) as Readonly<RollupFigures>;
 
+/** Sums before they are in a row. */
+export type FigureSums = Partial<Record<Figure, number | bigint>>;
+
+/** As a number as long as one holds it: big integers take several times as long. */
+export const sumOf = (known: number | bigint = 0, more: number | bigint): number | bigint => {
+  if (typeof known === 'number' && typeof more === 'number' && Number.isSafeInteger(known + more)) return known + more;
+  return BigInt(known) + BigInt(more);
+};
+
 /** Adds to a row before it is written. */
-export const addToRow = (row: RollupFigures, figures: RollupDelta['figures']): void => {
-  for (const [figure, sum] of Object.entries(figures) as [Figure, number][]) {
+export const addToRow = (row: RollupFigures, figures: Readonly<FigureSums>): void => {
+  for (const [figure, sum] of Object.entries(figures) as [Figure, number | bigint][]) {
     const column = FIGURE_COLUMNS[figure];
-    const known = row[column];
-    // As long as a number holds it: big integers take several times as long.
-    const isSafe = typeof known === 'number' && Number.isSafeInteger(known + sum);
-    row[column] = isSafe ? known + sum : BigInt(known) + BigInt(sum);
+    row[column] = sumOf(row[column], sum);
   }
 };
 
