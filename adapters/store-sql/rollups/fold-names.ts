@@ -7,7 +7,7 @@ import { CUTS, withSource, type ValueDimension } from '../../../domain/figures/r
 import { DAY_MS } from '../../../domain/values/time.js';
 import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
-import { addRows } from './move-queue.js';
+import { createRowAdder } from './add-rows.js';
 import { othersOf, ROLLUP_TABLES, valueColumn } from './rollup-rows.js';
 
 /** A name that a bidder gave on a day; events of its ad count for two days more. */
@@ -51,6 +51,7 @@ type Trx = Transaction<LedgerTables>;
 
 /** Puts the rows of one rare name among the others of their day. */
 const fold = async (trx: Trx, { account_id, dimension, value, dayMs }: GivenName): Promise<void> => {
+  const addRows = createRowAdder();
   for (const { name: cut, of } of CUTS.filter((one) => one.of.includes(dimension)))
     for (const [table, unitMs] of ROLLUP_TABLES) {
       const column = valueColumn(of, dimension);

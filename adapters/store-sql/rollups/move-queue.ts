@@ -1,9 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { RollupDelta } from '../../../domain/delivery/rollup.js';
 import { MAX_VALUES } from '../../../domain/figures/rollup-dimensions.js';
-import { addFigures } from '../tables/figure-columns.js';
-import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
+import type { LedgerTables } from '../tables/ledger-tables.js';
+import type { RollupQueueRow } from '../tables/rollup-tables.js';
 import { toKey } from '../tables/stored-text.js';
+import { createRowAdder } from './add-rows.js';
 import { cutParts } from './cut-parts.js';
 import { dayKey, needsPlace, rowsOf, VALUE_COLUMNS, valuesKey, type CutDay, type CutPart } from './rollup-rows.js';
 import { addToVariantRollups } from './variant-rollups.js';
@@ -12,19 +13,6 @@ type Trx = Transaction<LedgerTables>;
 
 /** Rows of the queue that are moved in one transaction, which others wait for. */
 const BATCH = 64;
-/** Of one statement: both engines take some ten thousand parameters, and a row has forty. */
-const MAX_ROWS = 200;
-
-/** Adds to rows of days or hours; no two of one key. */
-export const addRows = async (trx: Trx, table: 'daily_rollups' | 'hourly_rollups', rows: readonly RollupRow[]) => {
-  const key = ['account_id', 'cut', 'bucket', 'placement', ...VALUE_COLUMNS] as const;
-  for (let at = 0; at < rows.length; at += MAX_ROWS)
-    await trx
-      .insertInto(table)
-      .values(rows.slice(at, at + MAX_ROWS))
-      .onConflict((conflict) => conflict.columns([...key]).doUpdateSet(addFigures(table)))
-      .execute();
-};
 
 const readPlaces = async (trx: Trx, { account_id, cut, bucket }: CutDay): Promise<Set<string>> => {
   const rows = await trx
@@ -72,6 +60,33 @@ const writeNewest = async (trx: Trx, deltas: readonly RollupDelta[]): Promise<vo
       .execute();
 };
 
+/** Out of the queue, the first of it. */
+const takeRows = async (trx: Trx, upTo: number): Promise<readonly Pick<RollupQueueRow, 'deltas'>[]> => {
+  const queue = trx.selectFrom('rollup_queue').selectAll().where('seq', '<=', upTo).orderBy('seq').limit(BATCH);
+  const rows = await queue.execute();
+  const seqs = rows.map(({ seq }) => seq);
+  if (seqs.length > 0) await trx.deleteFrom('rollup_queue').where('seq', 'in', seqs).execute();
+  return rows;
+};
+
+const takeTurn = async (trx: Trx): Promise<number> => {
+  const { turn } = await trx
+    .updateTable('rollup_turns')
+    .set({ turn: sql<number>`turn + 1` })
+    .where('id', '=', 1)
+    .returning('turn')
+    .executeTakeFirstOrThrow();
+  return turn;
+};
+
+/** What a transaction has done. */
+interface Moved {
+  readonly turn: number;
+  readonly places: Places;
+  /** Nothing is left of what was to be moved. */
+  readonly isAll: boolean;
+}
+
 /** Moves what the queue holds into the rollups. */
 export interface QueueMover {
   /** Until nothing is left of what was there at the call. */
@@ -83,45 +98,37 @@ export interface QueueMover {
  * turn's row keeps nodes from moving at the same time, so that none waits for another in a ring.
  */
 export const createQueueMover = (db: Kysely<LedgerTables>): QueueMover => {
-  let places: Places = new Map();
-  let lastTurn: number | undefined;
+  const addRows = createRowAdder();
+  let last: Moved | undefined;
 
-  const moveBatch = (upTo: number): Promise<number> =>
+  const moveBatch = (upTo: number): Promise<Moved> =>
     db.transaction().execute(async (trx) => {
-      const { turn } = await trx
-        .updateTable('rollup_turns')
-        .set({ turn: sql<number>`turn + 1` })
-        .where('id', '=', 1)
-        .returning('turn')
-        .executeTakeFirstOrThrow();
-      const known = lastTurn === turn - 1 ? places : new Map<string, Set<string>>();
+      const turn = await takeTurn(trx);
+      const known: Places = last?.turn === turn - 1 ? last.places : new Map<string, Set<string>>();
       // Until the commit is known nothing is remembered.
-      lastTurn = undefined;
-      const queue = trx.selectFrom('rollup_queue').selectAll().where('seq', '<=', upTo).orderBy('seq').limit(BATCH);
-      const rows = await queue.execute();
-      if (rows.length === 0) return 0;
-      const seqs = rows.map(({ seq }) => seq);
-      await trx.deleteFrom('rollup_queue').where('seq', 'in', seqs).execute();
+      last = undefined;
+      const rows = await takeRows(trx, upTo);
+      const isAll = rows.length < BATCH;
+      if (rows.length === 0) return { turn, isAll, places: known };
       const deltas = rows.flatMap((row) => JSON.parse(row.deltas) as readonly RollupDelta[]);
       const parts = cutParts(deltas);
-      const admitted = await admitParts(trx, parts, known);
-      const { day, hour } = rowsOf(parts, admitted.isOwn);
+      const { places, isOwn } = await admitParts(trx, parts, known);
+      const { day, hour } = rowsOf(parts, isOwn);
       await addRows(trx, 'daily_rollups', day);
       await addRows(trx, 'hourly_rollups', hour);
       await writeNewest(trx, deltas);
       await addToVariantRollups(trx, deltas);
-      places = admitted.places;
-      return turn;
+      return { turn, isAll, places };
     });
 
   return {
     move: async () => {
-      const last = await db
+      const newest = await db
         .selectFrom('rollup_queue')
         .select((row) => row.fn.max('seq').as('seq'))
         .executeTakeFirst();
-      if (last === undefined || last.seq === null) return;
-      for (let turn = 0; (turn = await moveBatch(last.seq)) > 0;) lastTurn = turn;
+      if (newest === undefined || newest.seq === null) return;
+      for (let isAll = false; !isAll; { isAll } = last) last = await moveBatch(newest.seq);
     },
   };
 };
