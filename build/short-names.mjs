@@ -3,11 +3,12 @@
  * of an option, event, state, message or browser, which `tests/packages/short-names.packages.test.ts` looks after.
  */
 const core = `
-  address after ask calls cancel cancelAll canWait change clock codes collapse collect config consent context core debug
-  dialog dispatch dress each emit end fail fieldsOf findFault giveUp hear identity ignored init isPermanent
-  isVisible kind leave listen loaded move nowMs obtain onClose onFocusOut onKey open openModal options params post prefix put query
-  reason refuse resize result retryAfter retryAfterMs send setHeight settle show slot spoke start
-  stop store taken timeoutMs transport update wait wake whenQuiet said`;
+  address after ask calls cancel cancelAll canWait change clear clock codes collapse collect config consent
+  container context core debug dialog dispatch dress each emit end fail fieldsOf findFault forget giveUp hear
+  identity ignored init isPermanent isVisible kind leave listen loaded look move nowMs obtain onClose onFocusOut
+  onKey open openModal options params pool post prefix put query reason refuse resize result retryAfter retryAfterMs
+  said scroller send setHeight settle show slot spoke start stop store take taken timeoutMs transport update wait
+  wake whenQuiet`;
 const skin = `
   adState hear hold isSpeaking notify reasons release reportBroken sessionWith take tell`;
 const frame = `

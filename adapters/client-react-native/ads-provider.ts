@@ -70,7 +70,7 @@ const useProvision = (options: AdsOptions): Provided => {
 export const AdsProvider = ({ children, messages, ...options }: AdsProviderProps): ReactElement => {
   const provided = useProvision(options);
   const { session, addMessage, modals, openLink } = provided;
-  const tell = useMemo(() => createTeller((message) => addMessage(message)), [addMessage]);
+  const tell = useMemo(() => createTeller(addMessage, session.removeMessage), [session, addMessage]);
   useEffect(() => session.hold(), [session]);
   useEffect(() => tell(messages), [tell, messages]);
   const modal = createElement(ModalHost, { modals, openLink });

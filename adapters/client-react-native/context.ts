@@ -48,7 +48,10 @@ export const useProvided = (): Provided => {
 };
 
 /** What a component does with the conversation of its provider. Functions stay the same as long as the session does. */
-export interface Ads extends Pick<NativeSession, 'addMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId'> {
+export interface Ads extends Pick<
+  NativeSession,
+  'addMessage' | 'removeMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId'
+> {
   /** The service shows no ads to this session. */
   readonly isDisabled: boolean;
 }
@@ -58,7 +61,7 @@ export const useAds = (): Ads => {
   const { session, addMessage } = useProvided();
   const isDisabled = useSyncExternalStore(session.subscribe, session.isDisabled, () => false);
   return useMemo(() => {
-    const { updateOptions, sendUserEvent, getSessionId } = session;
-    return { addMessage, updateOptions, sendUserEvent, getSessionId, isDisabled };
+    const { removeMessage, updateOptions, sendUserEvent, getSessionId } = session;
+    return { addMessage, removeMessage, updateOptions, sendUserEvent, getSessionId, isDisabled };
   }, [session, addMessage, isDisabled]);
 };

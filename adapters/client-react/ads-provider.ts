@@ -35,7 +35,7 @@ export const useProvided = (): ProvidedSession<Session> => {
 export interface AdsProviderProps extends AdsOptions {
   /**
    * The conversation so far, oldest first, without the message that is still being written: an alternative to
-   * `addMessage`. New messages and changed texts are found by id.
+   * `addMessage`. New, changed and removed messages are found by id.
    */
   readonly messages?: readonly Message[] | undefined;
   /** The chat. */
@@ -57,7 +57,10 @@ export const AdsProvider = ({ children, messages, ...options }: AdsProviderProps
 };
 
 /** The conversation of the provider above. Functions stay the same as long as the session does. */
-export interface Ads extends Pick<Session, 'addMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId'> {
+export interface Ads extends Pick<
+  Session,
+  'addMessage' | 'removeMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId'
+> {
   /** The service shows no ads to this session. */
   readonly isDisabled: boolean;
 }
@@ -67,7 +70,7 @@ export const useAds = (): Ads => {
   const provided = useProvided();
   const isDisabled = useSyncExternalStore(provided.subscribe, provided.isDisabled, () => false);
   return useMemo(() => {
-    const { addMessage, updateOptions, sendUserEvent, getSessionId } = provided;
-    return { addMessage, updateOptions, sendUserEvent, getSessionId, isDisabled };
+    const { addMessage, removeMessage, updateOptions, sendUserEvent, getSessionId } = provided;
+    return { addMessage, removeMessage, updateOptions, sendUserEvent, getSessionId, isDisabled };
   }, [provided, isDisabled]);
 };

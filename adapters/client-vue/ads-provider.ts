@@ -1,14 +1,7 @@
-import {
-  defineComponent,
-  onBeforeMount,
-  onBeforeUnmount,
-  provide,
-  toValue,
-  type MaybeRefOrGetter,
-  type Plugin,
-} from 'vue';
+import type { MaybeRefOrGetter, Plugin } from 'vue';
 import { MUTABLE } from '../client-js/options/options.js';
 import { ADS, createContext, type AdsOptions } from './context.js';
+import { defineComponent, onBeforeMount, onBeforeUnmount, provide, toValue } from './vue.js';
 
 /** Values of any type: the session accepts them, and the server reports what is wrong. */
 const PROPS = [

@@ -1,23 +1,20 @@
+import type { ComputedRef, InjectionKey, MaybeRefOrGetter, ShallowRef, WatchStopHandle } from 'vue';
 import {
-  computed,
-  inject,
-  shallowRef,
-  toRaw,
-  toValue,
-  triggerRef,
-  watch,
-  watchPostEffect,
-  type ComputedRef,
-  type InjectionKey,
-  type MaybeRefOrGetter,
-  type ShallowRef,
-  type WatchStopHandle,
-} from 'vue';
-import { createSession, stayAtEnd, type Message, type Session, type SessionOptions } from '../client-js/index.js';
+  createSession,
+  newId,
+  stayAtEnd,
+  type Message,
+  type Session,
+  type SessionOptions,
+} from '../client-js/index.js';
 import { DEFAULT_CODE } from '../client-js/options/config.js';
 import type { AdState } from '../client-js/provider/ad-status.js';
 import { createProvide, type ProvidedSession } from '../client-js/provider/provided-session.js';
 import { mutableKey, sessionKey } from '../client-js/provider/session-key.js';
+import { computed, inject, shallowRef, toRaw, toValue, triggerRef, watch, watchPostEffect } from './vue.js';
+
+// From here, so that the bundle has one import of the core.
+export { newId };
 
 /** The version of `package.json`; a test compares them. */
 export const SDK_VERSION = '4.0.0';
@@ -26,7 +23,7 @@ export const SDK_VERSION = '4.0.0';
 export interface AdsOptions extends Omit<SessionOptions, 'sdk'> {
   /**
    * The conversation so far, oldest first, without the message that is still being written: an alternative to
-   * `addMessage`. New messages and changed texts are found by id.
+   * `addMessage`. New, changed and removed messages are found by id.
    */
   readonly messages?: readonly Message[] | undefined;
 }
@@ -81,7 +78,10 @@ export const useContext = (): AdsContext => {
 };
 
 /** The conversation of the provider above, whichever session it has now. */
-export interface Ads extends Pick<Session, 'addMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId'> {
+export interface Ads extends Pick<
+  Session,
+  'addMessage' | 'removeMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId'
+> {
   /** The service shows no ads to this session. */
   readonly isDisabled: ComputedRef<boolean>;
 }
@@ -91,6 +91,7 @@ export const useAds = (): Ads => {
   const provided = useContext();
   return {
     addMessage: (message, options) => provided.value.addMessage(message, options),
+    removeMessage: (id) => provided.value.removeMessage(id),
     updateOptions: (partial) => provided.value.updateOptions(partial),
     // A reactive object cannot be posted to a frame.
     sendUserEvent: (name, payload) => provided.value.sendUserEvent(name, toRaw(payload)),

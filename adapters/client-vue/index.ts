@@ -1,8 +1,7 @@
 export { AdsProvider } from './ads-provider.js';
 export { createAds } from './ads-provider.js';
 export { InlineAd } from './inline-ad.js';
-export { useAd, useAds, useStayAtEnd, type Ads, type AdsOptions, type UseAdOptions } from './context.js';
-export { newId } from '../client-js/index.js';
+export { newId, useAd, useAds, useStayAtEnd, type Ads, type AdsOptions, type UseAdOptions } from './context.js';
 export type { AdState } from '../client-js/provider/ad-status.js';
 export type {
   AdEvent,

@@ -1,19 +1,9 @@
-import {
-  computed,
-  defineComponent,
-  h,
-  onBeforeUnmount,
-  onErrorCaptured,
-  onMounted,
-  shallowRef,
-  watch,
-  type SlotsType,
-  type VNode,
-} from 'vue';
+import type { SlotsType, VNode } from 'vue';
 import type { Ad, Appearance, OnEvent, Session, Theme } from '../client-js/index.js';
 import { DEFAULT_CODE } from '../client-js/options/config.js';
 import { isAbout, STAND_INS } from '../client-js/provider/ad-status.js';
 import { useAd, useContext } from './context.js';
+import { computed, defineComponent, h, onBeforeUnmount, onErrorCaptured, onMounted, shallowRef, watch } from './vue.js';
 
 interface MountedAdProps {
   readonly session: Session;

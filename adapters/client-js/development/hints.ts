@@ -139,6 +139,11 @@ const watched = (session: Session, places: Places, unpaired: () => Unpaired): Wa
       session.addMessage(message, how);
       notedChanged();
     },
+    removeMessage: (id) => {
+      places.forgets(id);
+      session.removeMessage(id);
+      notedChanged();
+    },
     destroy: () => {
       if (!session.isDestroyed()) lookAtEnd(bornMs);
       session.destroy();

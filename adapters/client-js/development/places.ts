@@ -11,6 +11,8 @@ const MAX_PLACES = 1_000;
 export interface Places {
   /** An ad is wanted below this message. */
   expects(messageId: string, code?: string): void;
+  /** The message was removed, and wants none any more. */
+  forgets(messageId: string): void;
   /** A question is added: what was wanted before the question before it can be judged. */
   questionAdded(): void;
   createAd: Session['createAd'];
@@ -52,6 +54,7 @@ const createWanted = (session: Session, codes: readonly string[]): Omit<Places, 
       }
       if (!codes.includes(code)) note('code-not-enabled', code);
     },
+    forgets: (messageId) => void wanted.delete(messageId),
     questionAdded() {
       if (isDue) return;
       isDue = true;

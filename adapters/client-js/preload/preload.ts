@@ -5,7 +5,7 @@ import { IDS, type MutableOptions } from '../options/options.js';
 import { decodePreloadAnswer } from './preload-answer.js';
 import { createPreloadLoop, type PreloadLoop } from './preload-loop.js';
 import { mayBeChild, regulatoryOf, type Consent } from './signals.js';
-import type { Action } from '../state/state.js';
+import { newestOf, type Action } from '../state/state.js';
 
 /** What differs between a browser and an app. */
 export interface Platform {
@@ -49,8 +49,9 @@ export const dispatchPairing = ({ store, emit }: Context, action: Action): void 
 /** Reports an answer: exactly one of filled, no-fill and error. */
 const settle = (context: Context, result: CallResult): void => {
   const { store, config, emit, refuse, end, fail, debug } = context;
-  const { isTrackOnly, messages } = store.getState();
-  const newest = messages[messages.length - 1];
+  const state = store.getState();
+  const { isTrackOnly } = state;
+  const newest = newestOf(state);
   // Otherwise its message has not arrived yet.
   const messageId = newest?.role === 'assistant' ? newest.id : undefined;
   const outcome = decodePreloadAnswer(result, { codes: config.codes, isTrackOnly });

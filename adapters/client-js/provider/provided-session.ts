@@ -8,13 +8,13 @@ import { createLeases, type Lease, type ProvidableSession } from './session-leas
 /** The session of a provider: there while the provider is on the page. */
 export interface ProvidedSession<S> extends Pick<
   ProvidableSession,
-  'addMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId' | 'isDisabled'
+  'addMessage' | 'removeMessage' | 'updateOptions' | 'sendUserEvent' | 'getSessionId' | 'isDisabled'
 > {
   /** The session, once it has an ad for this message and code. */
   sessionWith(messageId: string, code: string): S | undefined;
   /** Another object at every call. */
   adState(messageId: string, code: string): AdState;
-  /** Adds new messages of the host's conversation to the session (`createTeller`). */
+  /** Adds what is new in the host's conversation, and removes what left it (`createTeller`). */
   tell(messages: readonly Message[] | undefined): void;
   /** Called after every change and every event; returns its undo. */
   subscribe(listener: Listener): () => void;
@@ -59,7 +59,8 @@ const callsOf = <S extends ProvidableSession>(lease: () => Lease<S> | undefined,
     return adStateOf(held?.session.getState() ?? NOTHING, held?.reasons ?? NO_REASONS, messageId, code);
   };
   return {
-    addMessage: ((message, how) => run((live) => live.addMessage(message, how))) satisfies S['addMessage'],
+    addMessage: ((message, how?) => run((live) => live.addMessage(message, how))) satisfies S['addMessage'],
+    removeMessage: ((id) => run((live) => live.removeMessage(id))) satisfies S['removeMessage'],
     updateOptions: ((partial) => run((live) => live.updateOptions(partial))) satisfies S['updateOptions'],
     sendUserEvent: ((name, payload) => run((live) => live.sendUserEvent(name, payload))) satisfies S['sendUserEvent'],
     getSessionId: () => lease()?.session.getSessionId() ?? null,
@@ -104,7 +105,7 @@ export const createProvide = <S extends ProvidableSession>(create: (options: Ses
     const calls = callsOf(() => lease, run);
     return {
       ...calls,
-      tell: createTeller((message) => calls.addMessage(message, undefined)),
+      tell: createTeller(calls.addMessage, calls.removeMessage),
       subscribe,
       update(next) {
         options = next;

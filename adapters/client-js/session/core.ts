@@ -4,8 +4,9 @@ import { durationOf, fieldsOf } from '../io/decode.js';
 import { decodeMessage, type Message } from '../state/message.js';
 import { mergeMutable, pickMutable, type MutableOptions, type TestableOptions } from '../options/options.js';
 import { createPreloads, dispatchPairing, type Platform } from '../preload/preload.js';
+import type { PreloadLoop } from '../preload/preload-loop.js';
 import { mayMeanYes } from '../preload/signals.js';
-import type { SessionState } from '../state/state.js';
+import { newestOf, type SessionState } from '../state/state.js';
 import type { Listener } from '../state/store.js';
 
 /** `docs/reference/protocol.md#post-init-the-flags-of-a-session`. */
@@ -18,6 +19,11 @@ export interface SessionCore {
    * `trackOnly`, on a user message: no ad in the turn that follows.
    */
   addMessage(message: Message, options?: { readonly trackOnly?: boolean | undefined }): void;
+  /**
+   * The conversation goes on without it, and its ad leaves the page. Its answer will be written again: if a question is
+   * the newest message now, its turn is asked for again.
+   */
+  removeMessage(id: string): void;
   /** Applied at the next preload; absent and `null` values leave things as they are. */
   updateOptions(partial: MutableOptions): void;
   /** `null` until the first successful preload. */
@@ -83,6 +89,17 @@ const messageAdder =
     dispatchPairing(context, { type: 'message-added', message, isTrackOnly: mayMeanYes(options?.trackOnly) });
   };
 
+const messageRemover =
+  ({ store }: Context, { wake, cancel }: PreloadLoop): SessionCore['removeMessage'] =>
+  (id) => {
+    // A session that was destroyed knows none.
+    if (!store.getState().knownIds.includes(id)) return;
+    const newest = newestOf(store.dispatch({ type: 'message-removed', id }));
+    if (newest?.role === 'user') wake();
+    // What was asked for may not be for the message that is the newest now.
+    else cancel();
+  };
+
 /** A session over a platform. Starts `/init` in the background and never throws. */
 export const createCore = (
   given: TestableOptions,
@@ -94,11 +111,12 @@ export const createCore = (
   const preloads = createPreloads(context, platform, () => mutable);
   const core: SessionCore = {
     addMessage: messageAdder(context, preloads.wake),
+    removeMessage: messageRemover(context, preloads),
     updateOptions(partial) {
       assertAlive(context, 'updateOptions');
       const { options, ignored } = mergeMutable(mutable, partial);
       mutable = options;
-      if (ignored.length > 0) debug('options_ignored', ignored.join());
+      if (ignored[0]) debug('options_ignored', ignored.join());
     },
     getSessionId: () => store.getState().sessionId,
     isDisabled: () => store.getState().phase === 'disabled',

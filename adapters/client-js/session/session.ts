@@ -79,6 +79,11 @@ const createRegistry = (context: Context) => {
       return ad;
     },
     each: (tell: (ad: ManagedAd) => void) => ads.forEach(tell),
+    /** Of the message. Others that wait out of sight load again when their rows return. */
+    forget: (messageId: string) => {
+      ads.forEach((ad) => ad.messageId === messageId && ad.destroy());
+      pool.clear();
+    },
     clear: () => {
       ads.forEach((ad) => ad.destroy());
       pool.clear();
@@ -101,10 +106,13 @@ export const createSession = (options: TestableOptions): Session => {
     ...core,
     createAd,
     render({ messageId, element, ...adOptions }) {
-      assertAlive(context, 'render');
       const ad = createAd(messageId, adOptions);
       ad.mount(element);
       return ad;
+    },
+    removeMessage(id) {
+      core.removeMessage(id);
+      ads.forget(id);
     },
     sendUserEvent(name, payload) {
       assertAlive(context, 'sendUserEvent');

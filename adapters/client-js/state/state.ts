@@ -22,7 +22,7 @@ export interface Bid {
 
 /** A bid that found its assistant message. */
 export interface PairedAd extends Bid {
-  /** Id of the assistant message above it. */
+  /** Id of the assistant message above it; empty when that was removed. */
   readonly messageId: string;
   /** The final text, once it was shown to its end. */
   readonly finalText?: string | undefined;
@@ -73,6 +73,7 @@ export interface SessionState {
 
 export type Action =
   | { readonly type: 'message-added'; readonly message: Message; readonly isTrackOnly: boolean }
+  | { readonly type: 'message-removed'; readonly id: string }
   | { readonly type: 'service-answered'; readonly said: Partial<Pick<SessionState, 'flags' | 'sessionId'>> }
   | { readonly type: 'bids-arrived'; readonly bids: readonly Bid[] }
   | { readonly type: 'ad-changed'; readonly bidId: string; readonly change: AdChange }
@@ -94,12 +95,22 @@ export const INITIAL_STATE: SessionState = {
   ads: [],
 };
 
-/** A bid goes to the newest message if that is an assistant message, whichever of the two comes later. */
+export const newestOf = ({ messages }: Pick<SessionState, 'messages'>): Message | undefined =>
+  messages[messages.length - 1];
+
+/**
+ * A bid goes to the newest message if that is an assistant message, whichever of the two comes later. One that the turn
+ * had before, for an answer that was written again, remembers its page's events and its height.
+ */
 const pair = (state: SessionState): SessionState => {
-  const newest = state.messages[state.messages.length - 1];
-  if (newest?.role !== 'assistant' || state.waiting.length === 0) return state;
-  const paired = state.waiting.map((bid): PairedAd => ({ ...bid, messageId: newest.id, emitted: [] }));
-  return { ...state, waiting: [], ads: [...state.ads, ...paired].slice(-MAX_ADS) };
+  const { waiting, ads } = state;
+  const newest = newestOf(state);
+  if (newest?.role !== 'assistant' || !waiting[0]) return state;
+  const paired = waiting.map((bid): PairedAd => {
+    const before = ads.find((ad) => ad.bidId === bid.bidId);
+    return { emitted: [], ...before, ...bid, messageId: newest.id, isBroken: false };
+  });
+  return { ...state, waiting: [], ads: [...ads.filter((ad) => ad.messageId), ...paired].slice(-MAX_ADS) };
 };
 
 /** A host whose messages have parts passes the same text in other objects. */
@@ -127,6 +138,15 @@ const addMessage = (state: SessionState, message: Message, isTrackOnly: boolean)
   });
 };
 
+/** Bids that wait were asked for with it. */
+const removeMessage = (state: SessionState, id: string): SessionState => ({
+  ...state,
+  messages: state.messages.filter((message) => message.id !== id),
+  knownIds: state.knownIds.filter((known) => known !== id),
+  waiting: [],
+  ads: state.ads.map((ad) => (ad.messageId === id ? { ...ad, messageId: '' } : ad)),
+});
+
 const changeAd = (state: SessionState, bidId: string, change: AdChange): SessionState => ({
   ...state,
   ads: state.ads.map((ad) => (ad.bidId === bidId ? { ...ad, ...change } : ad)),
@@ -146,6 +166,8 @@ export const reduce = (state: SessionState, action: Action): SessionState => {
   switch (action.type) {
     case 'message-added':
       return addMessage(state, action.message, action.isTrackOnly);
+    case 'message-removed':
+      return removeMessage(state, action.id);
     case 'service-answered':
       return { ...state, ...action.said };
     case 'bids-arrived':
