@@ -85,6 +85,7 @@ export default tseslint.config(
         project: [
           './tsconfig.json',
           './tests/tsconfig.json',
+          './docs/examples/chat-kits/tsconfig.json',
           './tests/client-react-native/tsconfig.json',
           './adapters/*/tsconfig.json',
         ],

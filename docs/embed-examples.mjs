@@ -16,6 +16,7 @@ const LANGUAGES = {
   '.vue': 'vue',
   '.mjs': 'js',
   '.html': 'html',
+  '.css': 'css',
   '.kt': 'kotlin',
   '.swift': 'swift',
   '.dart': 'dart',

@@ -23,9 +23,11 @@ const nativeTools = Object.entries(manifestIn(NATIVE_HOST).dependencies ?? {}).f
   ([name]) => !name.startsWith('@react-native/') && !name.startsWith('@types/'),
 );
 const players = manifestIn('tests/players').dependencies;
+const chatKits = manifestIn('tests/chat-kits').dependencies;
 const installed = Object.entries({
   ...Object.fromEntries(nativeTools),
   ...players,
+  ...chatKits,
   ...dependencies,
   ...devDependencies,
 });

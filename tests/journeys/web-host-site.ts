@@ -9,12 +9,14 @@ export const WEB_CLIENTS = ['js', 'react', 'vue'] as const;
 export type WebClient = (typeof WEB_CLIENTS)[number];
 
 /** The packages as they are built, and not the sources. */
-const packages: Plugin = {
+export const packages: Plugin = {
   name: 'packages',
   setup: ({ onResolve }) => {
-    onResolve({ filter: /^@ad-placement\/js$/ }, () => ({ path: resolve('dist/adapters/client-js/index.js') }));
-    onResolve({ filter: /\/client-\w+\/index\.js$/ }, ({ path }) => ({
-      path: resolve('dist/adapters', path.slice(path.lastIndexOf('client-'))),
+    onResolve({ filter: /^@ad-placement\/(js|react)$/ }, ({ path }) => ({
+      path: resolve(`dist/adapters/client-${path.slice(path.indexOf('/') + 1)}/index.js`),
+    }));
+    onResolve({ filter: /\/client-\w+(\/element)?\/index\.js$/ }, ({ path }) => ({
+      path: resolve('dist/adapters', path.slice(path.lastIndexOf('client-')).replace('element/index.js', 'element.js')),
     }));
   },
 };

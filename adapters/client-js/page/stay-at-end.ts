@@ -23,7 +23,8 @@ export const stayAtEnd = (scroller: HTMLElement, content: HTMLElement): (() => v
   });
   scroller.addEventListener('scroll', onScroll);
   observer.observe(scroller);
-  observer.observe(content);
+  // Lists that draw only what is in view grow by their padding.
+  observer.observe(content, { box: 'border-box' });
   return () => {
     scroller.removeEventListener('scroll', onScroll);
     observer.disconnect();
