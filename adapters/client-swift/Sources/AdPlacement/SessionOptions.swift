@@ -16,8 +16,8 @@ public enum AdDisplay: String, Sendable, Hashable {
 extension SessionOptions {
   var mutable: MutableOptions {
     MutableOptions(
-      variantId: variantId, regulatory: regulatory, userEmail: userEmail, advertisingId: advertisingId,
-      vendorId: vendorId, userSignature: userSignature)
+      variantId: variantId, locale: locale, regulatory: regulatory, userEmail: userEmail,
+      advertisingId: advertisingId, vendorId: vendorId, userSignature: userSignature)
   }
 }
 

@@ -20,6 +20,7 @@ Character _characterOf(Json json) => Character(
 
 MutableOptions mutableOptionsOf(Json json) => MutableOptions(
       variantId: json['variantId'] as String?,
+      locale: json['locale'] as String?,
       regulatory: switch (json['regulatory']) {
         final Json regulatory => _regulatoryOf(regulatory),
         _ => null,

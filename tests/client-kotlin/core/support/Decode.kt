@@ -53,6 +53,7 @@ private fun characterOf(json: JsonObject): Character =
 fun mutableOptionsOf(json: JsonObject): MutableOptions =
   MutableOptions(
     variantId = json.textAt("variantId"),
+    locale = json.textAt("locale"),
     regulatory = json["regulatory"]?.jsonObject?.let(::regulatoryOf),
     userEmail = json.textAt("userEmail"),
     advertisingId = json.textAt("advertisingId"),
@@ -73,6 +74,7 @@ fun optionsOf(
     enabledPlacementCodes = json["enabledPlacementCodes"]?.jsonArray?.map { it.jsonPrimitive.content }.orEmpty(),
     character = json["character"]?.jsonObject?.let(::characterOf),
     variantId = mutable.variantId,
+    locale = mutable.locale,
     regulatory = mutable.regulatory,
     userEmail = mutable.userEmail,
     advertisingId = mutable.advertisingId,

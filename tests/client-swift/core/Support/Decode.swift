@@ -31,6 +31,7 @@ private func character(_ json: JSONObject) throws -> AdCharacter {
 func mutableOptions(_ json: JSONObject) -> MutableOptions {
   MutableOptions(
     variantId: json["variantId"]?.words,
+    locale: json["locale"]?.words,
     regulatory: (json["regulatory"]?.record).map(regulatory),
     userEmail: json["userEmail"]?.words,
     advertisingId: json["advertisingId"]?.words,
@@ -52,6 +53,7 @@ func sessionOptions(
     character: try (json["character"]?.record).map(character),
     display: (json["display"]?.words).flatMap(AdDisplay.init),
     variantId: mutable.variantId,
+    locale: mutable.locale,
     regulatory: mutable.regulatory,
     userEmail: mutable.userEmail,
     advertisingId: mutable.advertisingId,

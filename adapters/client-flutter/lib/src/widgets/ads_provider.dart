@@ -31,6 +31,7 @@ class AdsProvider extends StatefulWidget {
     this.otherParams,
     this.regulatory,
     this.variantId,
+    this.locale,
     this.userEmail,
     this.userSignature,
     this.advertisingId,
@@ -79,6 +80,9 @@ class AdsProvider extends StatefulWidget {
 
   /// Cohort of an experiment of yours.
   final String? variantId;
+
+  /// Of your app's words, such as `pt-BR`: labels and buttons of ads are in it.
+  final String? locale;
 
   /// Keeps one person from seeing an ad too often on several devices.
   final String? userEmail;
@@ -134,6 +138,7 @@ class _AdsProviderState extends State<AdsProvider> {
         character: from.character,
         mutable: MutableOptions(
           variantId: from.variantId,
+          locale: from.locale,
           regulatory: from.regulatory,
           userEmail: from.userEmail,
           userSignature: from.userSignature,

@@ -16,6 +16,7 @@ bool isSameSession(SessionOptions one, SessionOptions other) =>
 /// Whether there is nothing for a running session to take up, by value.
 bool isSameMutable(MutableOptions one, MutableOptions other) =>
     one.variantId == other.variantId &&
+    one.locale == other.locale &&
     one.userEmail == other.userEmail &&
     one.userSignature == other.userSignature &&
     one.advertisingId == other.advertisingId &&

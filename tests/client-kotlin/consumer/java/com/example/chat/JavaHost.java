@@ -25,7 +25,7 @@ final class JavaHost {
         new SessionOptions.Builder("https://ads.example.com", "token", "user-1", "conversation-1")
             .enabledPlacementCodes(List.of("inlineAd"))
             .character(new Character("c1", "Ada", URI.create("https://a.example/a.png")))
-            .mutableOptions(new MutableOptions("B", new Regulatory(1)))
+            .mutableOptions(new MutableOptions("B", "de-AT", new Regulatory(1)))
             .onEvent(JavaHost::hear)
             .build();
     try (Session session = AdPlacement.createSession(context, options)) {

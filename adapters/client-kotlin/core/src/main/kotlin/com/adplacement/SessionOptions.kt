@@ -18,7 +18,8 @@ public fun interface OnDebugEvent {
  * across conversations, unique per user, not personally identifying. [enabledPlacementCodes]: `inlineAd` when empty.
  * [brand]: word of the service in storage keys and, capitalised, in headers unless [headerPrefix] names another.
  * [userSignature]: by your server, of user id and e-mail address. [display]: `text` shows no views, and
- * [AdEvent.Filled] has the text of an ad. For voice and messages.
+ * [AdEvent.Filled] has the text of an ad. For voice and messages. [locale]: of your app's words, such as `pt-BR`:
+ * labels and buttons of ads are in it.
  * What is wrong with them arrives as `ad.error`.
  */
 public class SessionOptions
@@ -40,6 +41,7 @@ public class SessionOptions
     public val headerPrefix: String? = null,
     public val userSignature: String? = null,
     public val display: String? = null,
+    public val locale: String? = null,
   ) {
     /** For Java. */
     public class Builder(
@@ -91,9 +93,10 @@ public class SessionOptions
           headerPrefix,
           mutable.userSignature,
           display,
+          mutable.locale,
         )
     }
 
     internal val mutable: MutableOptions
-      get() = MutableOptions(variantId, regulatory, userEmail, advertisingId, userSignature)
+      get() = MutableOptions(variantId, locale, regulatory, userEmail, advertisingId, userSignature)
   }
