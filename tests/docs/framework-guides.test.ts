@@ -77,6 +77,12 @@ const VUE_FILES = [
   `declare module '*.vue' { const component: import('vue').Component; export default component; }`,
 ] as const;
 
+/** What a new app of Vite declares by its `vite-env.d.ts`. */
+const VITE_FILES = [
+  join(ROOT, 'docs/examples/vite-env.d.ts'),
+  'interface ImportMeta { readonly env: Readonly<Record<string, string>> }',
+] as const;
+
 let problems: readonly string[];
 beforeAll(() => {
   const [vue, others] = [['vue'], ['react', 'react-native', 'web-component']].map((names) =>
@@ -84,8 +90,8 @@ beforeAll(() => {
   );
   // What a template of Vue compiles to names no types.
   problems = [
-    ...problemsOf(new Map([...(vue ?? []), VUE_FILES]), false),
-    ...problemsOf(new Map([...(others ?? []), ...misspelt]), true),
+    ...problemsOf(new Map([...(vue ?? []), VUE_FILES, VITE_FILES]), false),
+    ...problemsOf(new Map([...(others ?? []), ...misspelt, VITE_FILES]), true),
   ];
 });
 

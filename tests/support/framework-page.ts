@@ -53,6 +53,7 @@ export const bundleExample = async (framework: Framework, service: string): Prom
     jsx: 'automatic',
     define: {
       'process.env.NODE_ENV': '"development"',
+      'import.meta.env.VITE_AD_SERVER_URL': JSON.stringify(service),
       __VUE_OPTIONS_API__: 'true',
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
@@ -63,7 +64,7 @@ export const bundleExample = async (framework: Framework, service: string): Prom
   });
   const text = outputFiles[0]?.text ?? '';
   // A test looks at more of an event than an app should log.
-  return text.replaceAll('http://127.0.0.1:8080', service).replace('(event.name)', '(JSON.stringify(event))');
+  return text.replace('(event.name)', '(JSON.stringify(event))');
 };
 
 const WATCH = `

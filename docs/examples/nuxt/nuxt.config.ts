@@ -1,4 +1,6 @@
-import { AD_SERVER_URL } from './app/ads';
+/** Origin of the ad service, and the public token of your account there. */
+const { NUXT_PUBLIC_AD_SERVER_URL: adServerUrl = 'http://127.0.0.1:8080' } = process.env;
+const publisherToken = 'dev-publisher-token';
 
 /** Then Vite writes styles without a nonce. */
 const isDevelopment = process.env.NODE_ENV === 'development';
@@ -6,6 +8,7 @@ const isDevelopment = process.env.NODE_ENV === 'development';
 export default defineNuxtConfig({
   compatibilityDate: '2026-11-01',
   telemetry: false,
+  runtimeConfig: { public: { adServerUrl, publisherToken } },
   modules: ['nuxt-security'],
   css: ['~/chat.css'],
   features: { inlineStyles: false },
@@ -29,8 +32,8 @@ export default defineNuxtConfig({
         'style-src': [`'self'`, isDevelopment ? `'unsafe-inline'` : `'nonce-{{nonce}}'`],
         'img-src': [`'self'`, 'data:'],
         'font-src': [`'self'`],
-        'connect-src': [`'self'`, AD_SERVER_URL],
-        'frame-src': [AD_SERVER_URL],
+        'connect-src': [`'self'`, adServerUrl],
+        'frame-src': [adServerUrl],
         'base-uri': [`'none'`],
         'form-action': [`'self'`],
         'frame-ancestors': [`'none'`],

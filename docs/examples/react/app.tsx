@@ -6,7 +6,7 @@ const conversationId = newId();
 
 export const App = () => (
   <AdsProvider
-    adServerUrl="http://127.0.0.1:8080"
+    adServerUrl={import.meta.env.VITE_AD_SERVER_URL}
     publisherToken="dev-publisher-token"
     userId="user-1"
     conversationId={conversationId}

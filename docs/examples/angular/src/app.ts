@@ -1,7 +1,7 @@
 import { afterNextRender, Component, CUSTOM_ELEMENTS_SCHEMA, DestroyRef, inject, signal } from '@angular/core';
 import { createSession, newId, type Message, type Session } from '@ad-placement/js';
 import { defineAdSlot } from '@ad-placement/js/element';
-import { AD_SERVER_URL, PUBLISHER_TOKEN } from './ads';
+import { environment } from './environments/environment';
 
 @Component({
   selector: 'app-root',
@@ -67,8 +67,8 @@ export class App {
     // In a browser alone: a server renders the page without ads.
     afterNextRender(() => {
       this.session = createSession({
-        adServerUrl: AD_SERVER_URL,
-        publisherToken: PUBLISHER_TOKEN,
+        adServerUrl: environment.adServerUrl,
+        publisherToken: environment.publisherToken,
         // That of your own sign-in: the same for a user at every visit, and no name or address.
         userId: 'user-1',
         // A new one for each conversation.

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { AngularNodeAppEngine, createNodeRequestHandler, isMainModule } from '@angular/ssr/node';
 import express from 'express';
-import { AD_SERVER_URL } from './ads';
+import { environment } from './environments/environment';
 
 const ANSWER =
   'A medium roast from a small roaster is a good start: round, a little sweet, and forgiving of the water. ' +
@@ -24,8 +24,8 @@ const policyOf = (nonce: string): string =>
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data:`,
-    `connect-src 'self' ${AD_SERVER_URL}`,
-    `frame-src ${AD_SERVER_URL}`,
+    `connect-src 'self' ${environment.adServerUrl}`,
+    `frame-src ${environment.adServerUrl}`,
     `base-uri 'self'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

@@ -1,3 +1,0 @@
-/** Origin of the ad service, and the public token of your account there. */
-export const AD_SERVER_URL = 'http://127.0.0.1:8080';
-export const PUBLISHER_TOKEN = 'dev-publisher-token';
