@@ -5,7 +5,7 @@ import type { Slot } from './slot.js';
 const MAX_WAITING = 8;
 
 /** Takes no room, and neither pointer, keyboard nor screen reader finds it. */
-const OUT_OF_SIGHT = 'position:fixed;top:0;width:0;height:0;overflow:hidden';
+const OUT_OF_SIGHT = 'position:fixed;width:0;height:0;overflow:hidden';
 
 /** The ads of a session whose rows left the page: the newest wait out of sight, and return as they were. */
 export interface FramePool {

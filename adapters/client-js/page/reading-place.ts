@@ -30,7 +30,7 @@ const topOf = (element: Element): number => element.getBoundingClientRect().top;
 const nextAfter = (ad: Element, scroller: Element | undefined): Element | undefined => {
   for (let at: Element | null = ad; at && at !== (scroller ?? document.body); at = at.parentElement)
     for (let next = at.nextElementSibling; next; next = next.nextElementSibling)
-      if (next.getBoundingClientRect().height && /static|relative/.test(getComputedStyle(next).position)) return next;
+      if ((next as HTMLElement).offsetHeight && /static|relative/.test(getComputedStyle(next).position)) return next;
   return undefined;
 };
 

@@ -14,11 +14,11 @@ export const stayAtEnd = (scroller: HTMLElement, content: HTMLElement): (() => v
     // A finger on iOS pulls past the end.
     last = Math.min(scrollTop, end);
     // The browser keeps a reader's place when something above changes. At the end that would lose the end.
-    scroller.style.overflowAnchor = isAtEnd ? 'none' : 'auto';
+    scroller.style.overflowAnchor = isAtEnd ? 'none' : '';
   };
   const observer = new ResizeObserver(() => {
     if (!isAtEnd) return;
-    scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
+    scroller.scrollBy({ top: scroller.scrollHeight, behavior: 'instant' });
     last = scroller.scrollTop;
   });
   scroller.addEventListener('scroll', onScroll);
