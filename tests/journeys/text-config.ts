@@ -113,7 +113,11 @@ export const configOf = (pairs: readonly (readonly [creative: string, setting: s
       },
     ],
     lineItems: [
-      { id: `item-${n}`, start: '2020-01-01', end: '2090-01-01', cpmUsd: 2, dailyBudgetUsd: 100, delivery: 'asap' },
+      {
+        id: `item-${n}`,
+        ...{ start: '2020-01-01', end: '2090-01-01', cpmUsd: 2, dailyBudgetUsd: 100, delivery: 'asap' },
+        anyLanguage: !('language' in creative),
+      },
     ],
   }));
   const bidders = [{ id: 'buyer-dsp', url: bidderUrl, hosts: ['127.0.0.1'], deadlineMs: 5_000 }];
