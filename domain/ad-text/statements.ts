@@ -5,8 +5,8 @@ import { productNames } from '../catalog/product-name.js';
 export const COPY_JUDGEMENTS = ['entailed', 'not-stated', 'contradicted', 'harmful'] as const;
 export type CopyJudgement = (typeof COPY_JUDGEMENTS)[number];
 
-/** A brief may be long, and a judge reads it for each sentence. */
-const MAX_STATEMENTS = 40;
+/** A brief may be long, in thirty languages, and a judge reads it for each sentence. */
+const MAX_STATEMENTS = 120;
 const MAX_CHARS = 4_000;
 
 /** What a brief says, one statement each and each once: whose product it is, the sentences of pitches, the facts. */

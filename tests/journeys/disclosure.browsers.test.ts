@@ -75,11 +75,12 @@ describe('about this ad', () => {
     await page.keyboard.press('Enter');
     expect(await lines(page)).toEqual([
       'This is an ad.',
-      'It is shown on behalf of Northtrail Outdoor Ltd.',
-      'Agency Seven <b> paid for it.',
+      // Names keep their own direction.
+      'It is shown on behalf of \u2068Northtrail Outdoor Ltd\u2069.',
+      '\u2068Agency Seven <b>\u2069 paid for it.',
       'It was chosen in an auction among buyers of ads.',
       expect.stringMatching(/^Given to buyers of ads: .* Not given: the text of this conversation/),
-      'data.dsp.example used to choose it: a profile of you, this page and your device.',
+      '\u2068data.dsp.example\u2069 used to choose it: a profile of you and this page and your device.',
       'advertiser.example',
     ]);
     await page.keyboard.press('Enter');
@@ -112,7 +113,7 @@ describe('about this ad', () => {
   test('speaks the language of the conversation', async () => {
     const page = await open(await win('Welche Schuhe passen für einen Waldweg im Herbst?'), 'light');
     await page.click('.info');
-    expect(await lines(page)).toContain('Sie erscheint im Auftrag von Northtrail Outdoor Ltd.');
+    expect(await lines(page)).toContain('Sie erscheint im Auftrag von \u2068Northtrail Outdoor Ltd\u2069.');
     await page.close();
   });
 
@@ -120,7 +121,7 @@ describe('about this ad', () => {
     dsp.script({ mode: 'no-bid' });
     const page = await open(await win('Which coffee beans should I buy?'), 'light');
     await page.click('.info');
-    expect(await lines(page)).toContain('It is shown on behalf of Harbor Coffee, who paid for it.');
+    expect(await lines(page)).toContain('It is shown on behalf of \u2068Harbor Coffee\u2069, who paid for it.');
     await page.close();
   });
 

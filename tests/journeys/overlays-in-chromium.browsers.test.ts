@@ -111,7 +111,7 @@ describe('every iframe_url loads, is labelled, and posts its click', () => {
     await scene.page.waitForFunction(() => (window as unknown as { heard: unknown[] }).heard.length >= 3);
     await counted;
     expect((await scene.heard()).map(({ data }) => data)).toEqual([
-      { type: 'svc.ad.ready', version: 1, slot_id: slot.slot_id },
+      { type: 'svc.ad.ready', version: 1, slot_id: slot.slot_id, close_label: 'Close ad', label: 'Ad', language: 'en' },
       clickMessage(slot, 'svc', TEST_LANDING),
       clickMessage(slot, 'svc', TEST_LANDING),
     ]);

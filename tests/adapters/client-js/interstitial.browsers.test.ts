@@ -127,7 +127,7 @@ describe('an interstitial that opens by itself', () => {
       expect(counts).toEqual(['3', '2', '1']);
       const text = (await inline.locator('.text').innerText()).trim();
       await frameOf(page).locator('.headline').waitFor();
-      expect(text).toMatch(/test ad/);
+      expect(text).toMatch(/test ad/i);
       expect(await frameOf(page).locator('main, body').first().innerText()).not.toContain(text);
       expect(await inline.locator('.count').count()).toBe(0);
     },
