@@ -37,7 +37,7 @@ export interface ModelWriter {
  * Judges whether a sentence says no more than the statements of a brief: the second stage of the gate, for what rules
  * about words do not see.
  *
- * May assume: at most 120 statements of 4 000 characters in all, and a sentence that passed the first stage. Guarantees:
+ * May assume: at most 120 statements of 4 000 characters, and a sentence that passed the first stage. Guarantees:
  * judges by these alone; the same question has the same answer as long as it is remembered; keeps digests, never a
  * text, and logs none; settles soon after its signal has aborted. An outage, and an answer that is none, reject: the
  * sentence is then not shown.
