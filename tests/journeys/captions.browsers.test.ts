@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { launchBrowser } from '../support/chromium.js';
-import { openCinema, planOfFilm, playSlowly, resizePlayer, seek, unreachable, type Cinema } from './cinema.js';
+import { describe, expect, test } from '@jest/globals';
+import type { CDPSession, Page } from 'playwright-core';
+import { planOfFilm, playSlowly, resizePlayer, seek, unreachable, useCinema } from './cinema.js';
 import { REAL_PLAYERS, type RealPlayer } from './real-players.js';
-import { eventually, startJourneyServer, type JourneyServer } from './server.js';
+import { eventually } from './server.js';
 import { filesOf, SUBTITLES } from './subtitled-film.js';
 
-let server: JourneyServer;
-let browser: Browser;
-let cinema: Cinema;
-beforeAll(async () => {
-  [server, browser, cinema] = await Promise.all([startJourneyServer(), launchBrowser(), openCinema()]);
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-afterAll(() => Promise.all([cinema.close(), browser.close(), server.stop()]));
+const stage = useCinema();
 
 /** A folder for pictures of each player at each width, to be looked at. */
 const PICTURES = process.env['CAPTION_PICTURES'];
@@ -33,11 +25,11 @@ const PLACES: Readonly<Record<string, Readonly<Record<number, 'bottom' | 'top' |
 };
 
 const open = async (player: RealPlayer): Promise<Page> => {
-  cinema.serve(filesOf(player, server.url, await planOfFilm(server.url), SUBTITLES));
-  const page = await (await browser.newContext({ viewport: { width: 1300, height: 760 } })).newPage();
+  stage.cinema.serve(filesOf(player, stage.server.url, await planOfFilm(stage.server.url), SUBTITLES));
+  const page = await (await stage.browser.newContext({ viewport: { width: 1300, height: 760 } })).newPage();
   // Shaka asks for a font.
   await page.route(/^https:/, (route) => route.abort());
-  await page.goto(cinema.origin);
+  await page.goto(stage.cinema.origin);
   await page.waitForFunction(() => 'overlays' in window);
   await playSlowly(page);
   return page;

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
 import type { WireAdSlot } from '../../adapters/wire/index.js';
+import { launchBrowser } from '../support/chromium.js';
 import { askForSlots } from './overlay-calls.js';
+import { startJourneyServer, type JourneyServer } from './server.js';
 
 /** What a page of a cinema may ask for, by its path. */
 export type CinemaFiles = Readonly<
@@ -36,6 +39,27 @@ export const openCinema = async (): Promise<Cinema> => {
       await new Promise((resolve) => site.close(resolve));
     },
   };
+};
+
+interface CinemaStage {
+  server: JourneyServer;
+  browser: Browser;
+  cinema: Cinema;
+}
+
+/** What the tests of a file show films with, from the first of them on; the pages of each are closed after it. */
+export const useCinema = (): Readonly<CinemaStage> => {
+  const stage = {} as CinemaStage;
+  beforeAll(async () => {
+    [stage.server, stage.browser, stage.cinema] = await Promise.all([
+      startJourneyServer(),
+      launchBrowser(),
+      openCinema(),
+    ]);
+  });
+  afterEach(() => Promise.all(stage.browser.contexts().map((context) => context.close())));
+  afterAll(() => Promise.all([stage.cinema.close(), stage.browser.close(), stage.server.stop()]));
+  return stage;
 };
 
 /**

@@ -1,19 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { WireAdSlot } from '../../adapters/wire/index.js';
-import { launchBrowser } from '../support/chromium.js';
-import {
-  forgeClicks,
-  openCinema,
-  planOfFilm,
-  playSlowly,
-  resizePlayer,
-  seek,
-  stands,
-  unreachable,
-  type Cinema,
-} from './cinema.js';
-import { eventually, startJourneyServer, type JourneyServer } from './server.js';
+import { forgeClicks, useCinema, planOfFilm, playSlowly, resizePlayer, seek, stands, unreachable } from './cinema.js';
+import { eventually } from './server.js';
 import { ISOLATED } from './web-visit.js';
 
 /** A view takes one second, by the clock of the page. */
@@ -48,22 +37,14 @@ interface CinemaWindow {
   readonly overlays: { destroy(): void };
 }
 
-let server: JourneyServer;
-let browser: Browser;
-let cinema: Cinema;
+const stage = useCinema();
 let slots: readonly WireAdSlot[];
 
-beforeAll(async () => {
-  [server, browser, cinema] = await Promise.all([startJourneyServer(), launchBrowser(), openCinema()]);
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-afterAll(() => Promise.all([cinema.close(), browser.close(), server.stop()]));
-
 const open = async (headers: Readonly<Record<string, string>> = {}): Promise<Page> => {
-  slots = await planOfFilm(server.url);
-  cinema.serve({ '/': ['text/html', pageOf(server.url, slots), headers] });
-  const page = await (await browser.newContext({ viewport: { width: 1200, height: 700 } })).newPage();
-  await page.goto(cinema.origin);
+  slots = await planOfFilm(stage.server.url);
+  stage.cinema.serve({ '/': ['text/html', pageOf(stage.server.url, slots), headers] });
+  const page = await (await stage.browser.newContext({ viewport: { width: 1200, height: 700 } })).newPage();
+  await page.goto(stage.cinema.origin);
   await page.waitForFunction(() => 'overlays' in window);
   return page;
 };

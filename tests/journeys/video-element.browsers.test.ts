@@ -1,20 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { blocksOf, readPage } from '../docs/markdown.js';
 import { USUAL_SERVICE } from '../packages/support/template-host.js';
-import { launchBrowser } from '../support/chromium.js';
-import {
-  FILM,
-  forgeClicks,
-  openCinema,
-  planOfFilm,
-  playSlowly,
-  resizePlayer,
-  seek,
-  stands,
-  type Cinema,
-} from './cinema.js';
-import { startJourneyServer, type JourneyServer } from './server.js';
+import { FILM, forgeClicks, useCinema, planOfFilm, playSlowly, resizePlayer, seek, stands } from './cinema.js';
 
 /** A plain page: a `<video>` with the browser's own controls, in the element, by a script tag. */
 const pageOf = (service: string): string => `<!doctype html>
@@ -38,28 +26,21 @@ const pageOf = (service: string): string => `<!doctype html>
   window.isReady = true;
 </script>`;
 
-let server: JourneyServer;
-let browser: Browser;
-let cinema: Cinema;
-beforeAll(async () => {
-  [server, browser, cinema] = await Promise.all([startJourneyServer(), launchBrowser(), openCinema()]);
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-afterAll(() => Promise.all([cinema.close(), browser.close(), server.stop()]));
+const stage = useCinema();
 
 const open = async () => {
-  const slots = await planOfFilm(server.url);
-  cinema.serve({
-    '/': ['text/html', pageOf(server.url)],
+  const slots = await planOfFilm(stage.server.url);
+  stage.cinema.serve({
+    '/': ['text/html', pageOf(stage.server.url)],
     '/slots': ['application/json', JSON.stringify({ title_id: 'demo-title', slots })],
   });
-  const page = await (await browser.newContext({ viewport: { width: 1200, height: 700 } })).newPage();
+  const page = await (await stage.browser.newContext({ viewport: { width: 1200, height: 700 } })).newPage();
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname === '/slots') asked.push(search);
   });
-  await page.goto(cinema.origin);
+  await page.goto(stage.cinema.origin);
   await page.waitForFunction(() => 'isReady' in window);
   return { page, slots, asked };
 };
@@ -134,19 +115,19 @@ describe('<video-ads> around a video with native controls', () => {
 
 test('the lines of the README of client-video show an overlay', async () => {
   const [lines = ''] = blocksOf(readPage('adapters/client-video/README.md'), 'html');
-  const [bottom] = await planOfFilm(server.url);
+  const [bottom] = await planOfFilm(stage.server.url);
   // From its first picture on: a film in a file cannot be sought here.
   const slots = [{ ...bottom, start_ms: 0 }];
-  cinema.serve({
+  stage.cinema.serve({
     '/': [
       'text/html',
-      `<!doctype html><style>video { width: 960px }</style>${lines.replace(USUAL_SERVICE, server.url)}`,
+      `<!doctype html><style>video { width: 960px }</style>${lines.replace(USUAL_SERVICE, stage.server.url)}`,
     ],
     '/film.mp4': ['video/webm', FILM],
     '/slots': ['application/json', JSON.stringify({ title_id: 'demo-title', slots })],
   });
-  const page = await browser.newPage({ viewport: { width: 1200, height: 700 } });
-  await page.goto(cinema.origin);
+  const page = await stage.browser.newPage({ viewport: { width: 1200, height: 700 } });
+  await page.goto(stage.cinema.origin);
   await page.getByRole('button', { name: 'Close ad' }).waitFor();
   await page.frameLocator('iframe').locator('.cta').waitFor();
   await page.close();

@@ -1,21 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { WireAdSlot } from '../../adapters/wire/index.js';
 import { pairsOf, SAMPLED } from '../support/sample.js';
-import { launchBrowser } from '../support/chromium.js';
-import {
-  forgeClicks,
-  openCinema,
-  planOfFilm,
-  playSlowly,
-  resizePlayer,
-  seek,
-  stands,
-  unreachable,
-  type Cinema,
-} from './cinema.js';
+import { forgeClicks, useCinema, planOfFilm, playSlowly, resizePlayer, seek, stands, unreachable } from './cinema.js';
 import { SHAKA, VIDEO_JS, type RealPlayer } from './real-players.js';
-import { startJourneyServer, type JourneyServer } from './server.js';
 import { filesOf } from './subtitled-film.js';
 
 /** A player in the cinema, and what its bar leaves to overlays. */
@@ -33,22 +21,15 @@ const PLAYERS: readonly Barred[] = [
   { ...SHAKA, barPx: 69, small: AT_TOP },
 ];
 
-let server: JourneyServer;
-let browser: Browser;
-let cinema: Cinema;
-beforeAll(async () => {
-  [server, browser, cinema] = await Promise.all([startJourneyServer(), launchBrowser(), openCinema()]);
-});
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-afterAll(() => Promise.all([cinema.close(), browser.close(), server.stop()]));
+const stage = useCinema();
 
 const open = async (player: Barred): Promise<{ readonly page: Page; readonly slots: readonly WireAdSlot[] }> => {
-  const slots = await planOfFilm(server.url);
-  cinema.serve(filesOf(player, server.url, slots));
-  const page = await (await browser.newContext({ viewport: { width: 1200, height: 700 } })).newPage();
+  const slots = await planOfFilm(stage.server.url);
+  stage.cinema.serve(filesOf(player, stage.server.url, slots));
+  const page = await (await stage.browser.newContext({ viewport: { width: 1200, height: 700 } })).newPage();
   // Shaka asks for a font.
   await page.route(/^https:/, (route) => route.abort());
-  await page.goto(cinema.origin);
+  await page.goto(stage.cinema.origin);
   await page.waitForFunction(() => 'overlays' in window);
   return { page, slots };
 };

@@ -10,13 +10,14 @@ import { admitVariants } from './variant-names.js';
 
 const KEY = ['account_id', 'variant', 'day', 'bucket'] as const satisfies (keyof VariantRollupRow)[];
 
-const emptyRow = ({ accountId, atMs, assignment }: RollupDelta): VariantRollupRow | undefined =>
+type RowKey = Pick<VariantRollupRow, (typeof KEY)[number]>;
+
+const keyOf = ({ accountId, atMs, assignment }: RollupDelta): RowKey | undefined =>
   assignment && {
     account_id: toKey(accountId),
     day: Math.floor(atMs / DAY_MS),
     variant: assignment.variant,
     bucket: assignment.bucket,
-    ...NO_FIGURES,
   };
 
 /** Parameters of one statement, as of the rollups. */
@@ -28,21 +29,21 @@ export const addToVariantRollups = async (
   deltas: readonly RollupDelta[],
 ): Promise<void> => {
   const counted = deltas.flatMap((delta) => {
-    const empty = emptyRow(delta);
-    return empty === undefined ? [] : [{ empty, figures: delta.figures }];
+    const id = keyOf(delta);
+    return id === undefined ? [] : [{ id, figures: delta.figures }];
   });
   if (counted.length === 0) return;
   const nameOf = await admitVariants(
     trx,
-    counted.map(({ empty: { account_id, day, variant } }) => ({ account_id, day, variant })),
+    counted.map(({ id: { account_id, day, variant } }) => ({ account_id, day, variant })),
   );
   const rows = new Map<string, VariantRollupRow>();
-  for (const { empty, figures } of counted) {
-    const named = { ...empty, variant: nameOf(empty) };
+  for (const { id, figures } of counted) {
+    const named = { ...id, variant: nameOf(id) };
     const key = KEY.map((column) => named[column]).join('\0');
-    const row = rows.get(key) ?? named;
+    let row = rows.get(key);
+    if (row === undefined) rows.set(key, (row = { ...NO_FIGURES, ...named }));
     addToRow(row, figures);
-    rows.set(key, row);
   }
   const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   for (let at = 0; at < sorted.length; at += MAX_ROWS)

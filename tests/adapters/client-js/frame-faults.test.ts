@@ -1,28 +1,17 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createSession, type Session } from '../../../adapters/client-js/index.js';
-import { ASSISTANT, createService, ORIGIN, USER, type Service } from '../client-react/support/service.js';
+import { ORIGIN } from '../client-react/support/service.js';
+import { renderAd, type RenderedAd } from './support/rendered-ad.js';
 
-let service: Service;
-let session: Session;
-let element: HTMLElement;
+let { service, session, element, close } = {} as RenderedAd;
 let visibility: 'visible' | 'hidden' = 'visible';
 Object.defineProperty(document, 'visibilityState', { get: () => visibility });
 
 beforeEach(async () => {
   visibility = 'visible';
-  service = createService();
-  session = createSession(service.options);
-  session.addMessage(USER);
-  session.addMessage(ASSISTANT);
-  await service.fill();
-  element = document.body.appendChild(document.createElement('div'));
-  session.render({ messageId: ASSISTANT.id, element });
+  ({ service, session, element, close } = await renderAd());
 });
-afterEach(() => {
-  session.destroy();
-  document.body.replaceChildren();
-});
+afterEach(() => close());
 
 const errors = () => service.events.flatMap((event) => (event.name === 'ad.error' ? [event.payload.errCode] : []));
 const frame = () => element.querySelector('iframe') as HTMLIFrameElement;

@@ -1,25 +1,12 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createSession, type Session } from '../../../adapters/client-js/index.js';
-import { ASSISTANT, createService, ORIGIN, USER, type Service } from '../client-react/support/service.js';
+import { ORIGIN } from '../client-react/support/service.js';
+import { renderAd, type RenderedAd } from './support/rendered-ad.js';
 
-let service: Service;
-let session: Session;
-let element: HTMLElement;
+let { service, element, close } = {} as RenderedAd;
 
-beforeEach(async () => {
-  service = createService();
-  session = createSession({ ...service.options, locale: 'pl-PL' });
-  session.addMessage(USER);
-  session.addMessage(ASSISTANT);
-  await service.fill();
-  element = document.body.appendChild(document.createElement('div'));
-  session.render({ messageId: ASSISTANT.id, element });
-});
-afterEach(() => {
-  session.destroy();
-  document.body.replaceChildren();
-});
+beforeEach(async () => void ({ service, element, close } = await renderAd({ locale: 'pl-PL' })));
+afterEach(() => close());
 
 const post = (type: string, data: object, origin = ORIGIN): void => {
   const { contentWindow } = element.querySelector('iframe') as HTMLIFrameElement;

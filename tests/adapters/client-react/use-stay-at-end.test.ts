@@ -4,22 +4,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { createElement, useRef, type ReactElement } from 'react';
 import { useStayAtEnd } from '../../../adapters/client-react/index.js';
+import { observeSizes } from '../../support/observed-sizes.js';
 import { closePages, openPage } from './support/page.js';
 
-const observed = new Set<Element>();
-
-/** jsdom has no layout, and none of these. */
-class FakeObserver {
-  readonly #own = new Set<Element>();
-  observe(element: Element): void {
-    observed.add(element);
-    this.#own.add(element);
-  }
-  disconnect(): void {
-    this.#own.forEach((element) => observed.delete(element));
-  }
-}
-Object.assign(globalThis, { ResizeObserver: FakeObserver });
+const observed = observeSizes();
 
 const Chat = ({ hasContent }: { readonly hasContent: boolean }): ReactElement => {
   const scroller = useRef<HTMLElement>(null);

@@ -2,22 +2,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { defineComponent, h, ref } from 'vue';
 import { useStayAtEnd } from '../../../adapters/client-vue/index.js';
+import { observeSizes } from '../../support/observed-sizes.js';
 import { closePages, during, openPage } from './support/page.js';
 
-const observed = new Set<Element>();
-
-/** jsdom has no layout, and none of these. */
-class FakeObserver {
-  readonly #own = new Set<Element>();
-  observe(element: Element): void {
-    observed.add(element);
-    this.#own.add(element);
-  }
-  disconnect(): void {
-    this.#own.forEach((element) => observed.delete(element));
-  }
-}
-Object.assign(globalThis, { ResizeObserver: FakeObserver });
+const observed = observeSizes();
 
 afterEach(closePages);
 

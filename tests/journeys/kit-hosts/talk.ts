@@ -77,8 +77,7 @@ const talk = async (add: Add, { turns, hasAds, isUnanchored }: TalkPlan): Promis
     await frames(4);
     look(`Which coffee should I try next? ${turn}`);
     say('assistant', turn, ANSWER + turn);
-    const until = performance.now() + 10_000;
-    while (hasAds && !idsOf('ad.height').includes(`assistant-${turn}`) && performance.now() < until) await frames(1);
+    while (hasAds && !idsOf('ad.height').includes(`assistant-${turn}`)) await frames(1);
     await frames(6);
     look(ANSWER + turn);
   }
