@@ -94,7 +94,7 @@ const PAGES = {
 };
 
 const addressesIn = (page: string): readonly string[] => {
-  const [, line = ''] = /npm install (http:.*)/.exec(readPage(page)) ?? [];
+  const [, line = ''] = /npm install (http:[^`\n]*)/.exec(readPage(page)) ?? [];
   return line.split(' ').filter((word) => word.endsWith('.tgz'));
 };
 
