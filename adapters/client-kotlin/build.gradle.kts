@@ -15,10 +15,8 @@ apiValidation {
 
 // What the modules have in common; their own files say what they are and need.
 subprojects {
-  group = "com.adplacement"
-  version = "4.0.0"
-
-  apply(from = rootProject.file("gradle/publish.gradle.kts"))
+  group = providers.gradleProperty("GROUP").get()
+  version = providers.gradleProperty("VERSION_NAME").get()
 
   tasks.withType<KotlinCompile>().configureEach {
     kotlinOptions {
@@ -57,5 +55,11 @@ subprojects {
         }
       }
     }
+    // AGP makes the component of a variant in an `afterEvaluate` of its own: this one has to come after it.
+    apply(from = rootProject.file("gradle/publish.gradle.kts"))
+  }
+
+  pluginManager.withPlugin("java-library") {
+    apply(from = rootProject.file("gradle/publish.gradle.kts"))
   }
 }

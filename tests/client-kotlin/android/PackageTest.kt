@@ -28,8 +28,9 @@ class PackageTest {
       val version = Regex("<$name.version>([^<]+)<").find(maven)?.groupValues?.get(1)
       assertTrue("$name = \"$version\"" in gradle, name)
     }
+    assertTrue("VERSION_NAME=4.0.0" in textOf("gradle.properties"))
     val common = textOf("build.gradle.kts")
-    for (line in listOf("version = \"4.0.0\"", "minSdk = 26", "compileSdk = 34")) assertTrue(line in common, line)
+    for (line in listOf("minSdk = 26", "compileSdk = 34")) assertTrue(line in common, line)
   }
 
   @Test
