@@ -39,7 +39,7 @@ const APPLICATION = {
   counting: ['ports', 'api', 'deadline', 'faults', 'sale', 'ads', 'webhooks'],
   turn: ['ports', 'api', 'deadline', 'faults', 'request', 'sale', 'ads', 'counting'],
   overlay: ['ports', 'api', 'deadline', 'faults', 'request', 'sale', 'ads', 'counting'],
-  operations: ['ports', 'faults', 'request', 'webhooks'],
+  operations: ['ports', 'audit', 'faults', 'request', 'webhooks'],
   advertiser: ['ports', 'operations'],
   drafts: ['ports', 'deadline', 'faults', 'ads', 'operations'],
 };

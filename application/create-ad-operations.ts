@@ -68,8 +68,7 @@ export const createAdOperations = (ports: Ports): AdOperations => {
     compareVariants: compareFigures(ports),
     eraseUser: erasures.erase,
     listReviews: async (account) => (await ports.reviews.read(account)).reviews,
-    decideReview: (account, creative, decision, author) =>
-      decideReview(ports.reviews, ports.clock, { account, creative, decision, author }),
+    decideReview: (account, creative, decision, author) => decideReview(ports, { account, creative, decision, author }),
     finishErasures: erasures.finish,
     issueTicket: tickets.issue,
     redeemTicket: tickets.redeem,

@@ -1,14 +1,16 @@
 import type { Server } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Container, ContainerModule } from 'inversify';
+import { logStart } from '../application/audit/log-changes.js';
 import { beginNotices } from '../application/counting/deliver-notices.js';
+import { tolerated } from '../application/faults/outage.js';
 import { noticePorts, boundPorts } from './container.js';
 import { openLogOutput } from './logs/log-output.js';
 import { createLogger } from './logs/logger.js';
 import { warmUp } from './local-ports.js';
 import { requireNode } from './settings/node-version.js';
 import { ANY_ADDRESS, exposureOf, unreachableAddress } from './settings/exposure.js';
-import { readSettings, settingSources } from './settings/read-settings.js';
+import { auditedSettings, readSettings, settingSources } from './settings/read-settings.js';
 import { safetyInForce } from './settings/safety-in-force.js';
 import { SettingsError } from './settings/settings-error.js';
 import type { Settings } from './settings/settings.js';
@@ -102,6 +104,13 @@ const describeStart = (settings: Settings, { env = process.env }: StartOptions) 
   return { settings: settingSources(env), contentSafety, measured };
 };
 
+/** A start goes on where the store is out: the next one finds what has changed. */
+const auditStart = (container: Container, settings: Settings, { env = process.env }: StartOptions): Promise<void> => {
+  const ports = boundPorts(container);
+  const digest = (value: string): string => ports.signer.digest('audit-setting', value);
+  return logStart(ports, auditedSettings(env, settings, digest)).catch(tolerated(ports, 'auditStart', undefined));
+};
+
 /**
  * The standalone server: reads the settings, wires the ports, listens. Rejects with a readable error when anything is
  * wrong.
@@ -125,6 +134,7 @@ export const startServer = async (options: StartOptions = {}): Promise<RunningSe
     await wired.close();
     throw error;
   });
+  await auditStart(container, settings, options);
   const metrics = await serveMetrics(wired, server, () => isReady);
   isReady = true;
   logger.info({ version, listening, publicUrl: url, ...describeStart(settings, options) }, 'started');

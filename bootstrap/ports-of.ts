@@ -100,6 +100,7 @@ export const portsOf = (parts: PortParts): Composition => {
       webhooks: (ports) => durable(ports).webhooks,
       rollups: (ports) => durable(ports).rollups,
       statements: (ports) => durable(ports).statements,
+      auditLog: (ports) => durable(ports).auditLog,
       reviews: (ports) => durable(ports).reviews,
       networks: () => createMemoryNetworkLists(),
       reader: (ports) => checks(ports).reader,

@@ -31,6 +31,7 @@ export const PORT_TOKENS = {
   webhooks: token<Ports['webhooks']>('WebhookStore'),
   rollups: token<Ports['rollups']>('Rollups'),
   statements: token<Ports['statements']>('StatementStore'),
+  auditLog: token<Ports['auditLog']>('AuditLog'),
   reviews: token<Ports['reviews']>('ReviewStore'),
   networks: token<Ports['networks']>('NetworkLists'),
   reader: token<Ports['reader']>('MessageReader'),

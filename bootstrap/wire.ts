@@ -157,7 +157,11 @@ const openChecks = (settings: Settings, logger: Logger) => {
 };
 
 const auditTrailOf = ({ store }: Pick<WiredCatalog, 'store'>, container: Container) =>
-  createAuditTrail({ catalog: store, statements: container.get(PORT_TOKENS.statements) });
+  createAuditTrail({
+    catalog: store,
+    statements: container.get(PORT_TOKENS.statements),
+    log: container.get(PORT_TOKENS.auditLog),
+  });
 
 /** Everything behind the sockets: what the settings name is opened, and bound to the ports. */
 export const wire = async (settings: Settings, logger: Logger, options: WireOptions) => {

@@ -9,5 +9,6 @@ export { createMemoryOutbox, type MemoryOutbox } from './outbox.js';
 export { createMemoryReviewStore } from './review-store.js';
 export { createMemoryRollups, type MemoryRollups } from './rollups.js';
 export { createMemorySessionStore } from './session-store.js';
+export { createMemoryAuditLog } from './audit-log.js';
 export { createMemoryStatementStore } from './statement-store.js';
 export { createMemoryTitleStore } from './title-store.js';

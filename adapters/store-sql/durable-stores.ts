@@ -1,6 +1,7 @@
 import { tolerated } from '../../application/faults/outage.js';
 import { UNREPORTED, type FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Clock } from '../../application/ports/clock.js';
+import type { AuditLog } from '../../application/ports/storage/audit-log.js';
 import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
 import type { EventLog, Journal } from '../../application/ports/storage/journal.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
@@ -58,6 +59,7 @@ export interface DurableStores {
   readonly reviews: ReviewStore;
   readonly rollups: Rollups;
   readonly statements: StatementStore;
+  readonly auditLog: AuditLog;
   /** Writes what the journal still has; the database stays open. */
   close(): Promise<void>;
 }
@@ -101,6 +103,7 @@ export const createDurableStores = (options: DurableStoresOptions): DurableStore
     reviews: rememberRefused(database.reviews, faults),
     rollups: database.rollups,
     statements: database.statements,
+    auditLog: database.auditLog,
     close: async () => {
       stopListening?.();
       stopMoving();

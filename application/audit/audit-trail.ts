@@ -1,21 +1,19 @@
-import { auditContent } from '../../domain/audit/audit-content.js';
 import type { AuditedPart, AuditEntry, AuditSubject } from '../../domain/audit/audit-entry.js';
-import { auditStatement } from '../../domain/audit/audit-statement.js';
-import { auditTokens } from '../../domain/audit/audit-tokens.js';
-import { applyTokenChange, type KnownTokens } from '../../domain/catalog/account-token.js';
-import { NO_CONTENT, type CatalogContent } from '../../domain/catalog/catalog-content.js';
-import { PARTY_KINDS, type PartyKind } from '../../domain/settlement/party.js';
+import { PARTY_KINDS } from '../../domain/settlement/party.js';
 import type { EpochMs } from '../../domain/values/time.js';
-import type { CatalogStore, TokenRevision } from '../ports/storage/catalog-store.js';
+import type { AuditLog } from '../ports/storage/audit-log.js';
+import type { CatalogStore } from '../ports/storage/catalog-store.js';
 import type { StatementStore } from '../ports/storage/statement-store.js';
-
-/** The newest revisions that have not been read to their end, and how many entries of the next one have been. */
-export interface AuditPlace {
-  readonly catalog: number;
-  readonly tokens: number;
-  readonly statements: Readonly<Record<PartyKind, number>>;
-  readonly skip: number;
-}
+import {
+  catalogRevisions,
+  operationRevisions,
+  settingsRevisions,
+  statementRevisions,
+  tokenRevisions,
+  type AuditPlace,
+  type Revision,
+  type RevisionAt,
+} from './revisions.js';
 
 /** What is absent is not asked for. */
 export interface AuditQuery {
@@ -38,8 +36,8 @@ export interface AuditPage {
 }
 
 /**
- * Who changed what of the catalog and its tokens, with the values before and after, and who closed months: read from
- * the versions themselves, so that nothing is published without its entry. Rejects when the store is out.
+ * Who changed what, with the values before and after, and who closed months: read from the versions themselves where
+ * there are any, so that nothing is published without its entry. Rejects when the store is out.
  */
 export interface AuditTrail {
   page(query: AuditQuery): Promise<AuditPage>;
@@ -48,12 +46,7 @@ export interface AuditTrail {
 /** So many revisions are read for a page at most, also where few of them match. */
 const MAX_REVISIONS = 50;
 
-interface Revision extends Pick<AuditEntry, 'atMs' | 'author' | 'revision'> {
-  parts(): Promise<readonly AuditedPart[]>;
-  readonly older: AuditPlace;
-}
-
-const idOf = (subject: AuditSubject): string => (subject.kind === 'supply' ? subject.kind : subject.id);
+const idOf = (subject: AuditSubject): string => ('id' in subject ? subject.id : subject.kind);
 
 const matches = (query: AuditQuery, { subject }: AuditedPart): boolean =>
   (query.subject === undefined || query.subject === subject.kind) &&
@@ -61,64 +54,6 @@ const matches = (query: AuditQuery, { subject }: AuditedPart): boolean =>
 
 const isInTime = ({ fromMs = -Infinity, untilMs = Infinity, author }: AuditQuery, of: Revision): boolean =>
   of.atMs >= fromMs && of.atMs < untilMs && (author === undefined || author === of.author);
-
-type RevisionAt = (place: AuditPlace) => Promise<Revision | undefined>;
-
-/** A content may be large: each is read once, and kept until it was compared. */
-const catalogRevisions = (store: Pick<CatalogStore, 'find'>): RevisionAt => {
-  const found = new Map<number, ReturnType<CatalogStore['find']>>();
-  const find = (version: number): ReturnType<CatalogStore['find']> => {
-    const read = found.get(version) ?? store.find(version);
-    found.delete(version + 1);
-    found.set(version, read);
-    return read;
-  };
-  const contentOf = async (version: number): Promise<CatalogContent> => (await find(version))?.content ?? NO_CONTENT;
-  return async (place) => {
-    const { catalog: version } = place;
-    const content = await find(version);
-    return (
-      content && {
-        ...{ atMs: content.atMs, author: content.author, revision: { of: 'catalog', version } },
-        parts: async () => auditContent(await contentOf(version - 1), content.content),
-        older: { ...place, catalog: version - 1, skip: 0 },
-      }
-    );
-  };
-};
-
-const tokenRevisions = (changes: readonly TokenRevision[]): RevisionAt => {
-  const known = changes.reduce<KnownTokens>((tokens, { change }) => applyTokenChange(tokens, change), new Map());
-  return (place) => {
-    const { tokens: version } = place;
-    const change = changes[version - 1];
-    return Promise.resolve(
-      change && {
-        ...{ atMs: change.atMs, author: change.author, revision: { of: 'tokens', version } },
-        parts: () => Promise.resolve(auditTokens(change.change, known)),
-        older: { ...place, tokens: version - 1, skip: 0 },
-      },
-    );
-  };
-};
-
-const statementRevisions = (statements: Pick<StatementStore, 'find'>, kind: PartyKind): RevisionAt => {
-  const found = new Map<number, ReturnType<StatementStore['find']>>();
-  return async (place) => {
-    const sequence = place.statements[kind];
-    const read = found.get(sequence) ?? statements.find({ kind, sequence });
-    found.set(sequence, read);
-    const statement = await read;
-    return (
-      statement && {
-        ...{ atMs: statement.closedAtMs, author: statement.author },
-        revision: { of: 'statements', version: sequence },
-        parts: () => Promise.resolve([auditStatement(statement)]),
-        older: { ...place, statements: { ...place.statements, [kind]: sequence - 1 }, skip: 0 },
-      }
-    );
-  };
-};
 
 /** The newest of all; of those of one moment that which is named first. */
 const newestAmong =
@@ -149,15 +84,18 @@ const readPage = async (query: AuditQuery, start: AuditPlace, revisionAt: Revisi
 interface AuditStores {
   readonly catalog: Pick<CatalogStore, 'latest' | 'find' | 'tokenChanges'>;
   readonly statements: Pick<StatementStore, 'newest' | 'find'>;
+  readonly log: Pick<AuditLog, 'newest' | 'find'>;
 }
 
-const newestPlace = async ({ catalog, statements }: AuditStores, tokens: number): Promise<AuditPlace> => {
-  const [latest, advertiser, account, bidder] = await Promise.all([
+const newestPlace = async ({ catalog, statements, log }: AuditStores, tokens: number): Promise<AuditPlace> => {
+  const [latest, advertiser, account, bidder, operations, settings] = await Promise.all([
     catalog.latest(0),
     ...(['advertiser', 'account', 'bidder'] as const).map((kind) => statements.newest(kind)),
+    ...(['operations', 'settings'] as const).map((name) => log.newest(name)),
   ] as const);
   const newest = { advertiser: advertiser ?? 0, account: account ?? 0, bidder: bidder ?? 0 };
-  return { catalog: latest?.version ?? 0, tokens, statements: newest, skip: 0 };
+  const logged = { operations: operations ?? 0, settings: settings ?? 0 };
+  return { catalog: latest?.version ?? 0, tokens, statements: newest, ...logged, skip: 0 };
 };
 
 export const createAuditTrail = (stores: AuditStores): AuditTrail => ({
@@ -167,6 +105,8 @@ export const createAuditTrail = (stores: AuditStores): AuditTrail => ({
       catalogRevisions(stores.catalog),
       tokenRevisions(changes),
       ...PARTY_KINDS.map((kind) => statementRevisions(stores.statements, kind)),
+      operationRevisions(stores.log),
+      settingsRevisions(stores.log),
     ]);
     return readPage(query, query.place ?? (await newestPlace(stores, changes.length)), revisionAt);
   },

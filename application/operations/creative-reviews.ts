@@ -1,3 +1,4 @@
+import { auditReview } from '../../domain/audit/audit-review.js';
 import {
   creativeKey,
   decided,
@@ -6,17 +7,16 @@ import {
   type ReviewDecision,
 } from '../../domain/delivery/creative-review.js';
 import type { AccountId } from '../../domain/values/ids.js';
-import type { Clock } from '../ports/clock.js';
+import { logOperation, type LogPorts } from '../audit/log-changes.js';
 import type { ReviewStore } from '../ports/storage/review-store.js';
 import { MAX_TRIES } from '../ports/storage/session-store.js';
 
 /**
- * What an operator makes of a creative that readers of the account reported. `undefined`: none has. Rejects when the
+ * What an operator makes of a creative that readers of the account reported. `undefined`: none has. Rejects when a
  * store is out.
  */
 export const decideReview = async (
-  reviews: Pick<ReviewStore, 'read' | 'replace'>,
-  clock: Pick<Clock, 'nowMs'>,
+  ports: LogPorts & { readonly reviews: Pick<ReviewStore, 'read' | 'replace'> },
   asked: {
     readonly account: AccountId;
     readonly creative: CreativeName;
@@ -24,12 +24,14 @@ export const decideReview = async (
     readonly author?: string | undefined;
   },
 ): Promise<CreativeReview | undefined> => {
-  const { account, creative, decision, author } = asked;
+  const { reviews, clock } = ports;
+  const { account, creative, decision, author = 'operator' } = asked;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const { reviews: all, version } = await reviews.read(account);
     const known = all.find((one) => creativeKey(one.creative) === creativeKey(creative));
     if (known === undefined) return undefined;
     const next = decided(known, decision, clock.nowMs(), author);
+    if (attempt === 0) await logOperation(ports, author, auditReview(account, known, next.status));
     if (await reviews.replace(account, version, next)) return next;
   }
   throw new Error('The creative was reported again and again meanwhile; decide once more.');

@@ -1,5 +1,7 @@
 import { testMessage, type EndpointId, type WebhookEndpoint, type WebhookId } from '../../domain/delivery/webhook.js';
+import { logOperation } from '../audit/log-changes.js';
 import type { Ports } from '../ports/index.js';
+import { isoTime } from '../../domain/values/time.js';
 import type { DeadWebhook, EndpointStatus } from '../ports/storage/webhook-store.js';
 
 /** What an operator sees of an endpoint: no secret, and nothing behind the path of its address. */
@@ -18,7 +20,7 @@ export interface WebhookAdmin {
   /** A delivery that says nothing, on the way of all others; `undefined`: no such endpoint is configured. */
   test(endpoint: string): Promise<WebhookId | undefined>;
   /** After its receiver said that it is gone. */
-  enable(endpoint: string): Promise<void>;
+  enable(endpoint: string, author: string): Promise<void>;
 }
 
 const shownUrl = (url: string): string => {
@@ -32,26 +34,37 @@ const shown = (known: EndpointStatus | undefined, { id, url, events }: WebhookEn
   events,
 });
 
-export const createWebhookAdmin = (
-  { webhooks, clock, ids }: Pick<Ports, 'webhooks' | 'clock' | 'ids'>,
-  endpoints: () => readonly WebhookEndpoint[],
-): WebhookAdmin => ({
-  list: async () => {
-    const known = new Map((await webhooks.status()).map((one) => [one.endpoint, one]));
-    const configured = endpoints().map((endpoint) => shown(known.get(endpoint.id), endpoint));
-    for (const { endpoint } of configured) known.delete(endpoint);
-    return [...configured, ...known.values()];
-  },
-  dead: (endpoint, limit) => webhooks.dead(endpoint as EndpointId, limit),
-  resend: (endpoint, chosen) =>
-    webhooks.resend(endpoint as EndpointId, chosen as readonly WebhookId[] | undefined, clock.nowMs()),
-  test: async (id) => {
-    const endpoint = endpoints().find((one) => one.id === id);
-    if (endpoint === undefined) return undefined;
-    const nowMs = clock.nowMs();
-    const message = testMessage(endpoint.id, ids.uuid(), nowMs);
-    await webhooks.add([{ ...message, endpoint: endpoint.id }], nowMs);
-    return message.id;
-  },
-  enable: (endpoint) => webhooks.enable(endpoint as EndpointId),
-});
+type WebhookPorts = Pick<Ports, 'webhooks' | 'auditLog' | 'clock' | 'ids'>;
+
+const enable = async (ports: WebhookPorts, endpoint: EndpointId, author: string): Promise<void> => {
+  const known = (await ports.webhooks.status()).find((one) => one.endpoint === endpoint);
+  if (known?.disabledAtMs !== undefined) {
+    const fields = [{ name: 'disabledAt', before: isoTime(known.disabledAtMs) }];
+    await logOperation(ports, author, { subject: { kind: 'webhook', id: endpoint }, action: 'changed', fields });
+  }
+  await ports.webhooks.enable(endpoint);
+};
+
+export const createWebhookAdmin = (ports: WebhookPorts, endpoints: () => readonly WebhookEndpoint[]): WebhookAdmin => {
+  const { webhooks, clock, ids } = ports;
+  return {
+    list: async () => {
+      const known = new Map((await webhooks.status()).map((one) => [one.endpoint, one]));
+      const configured = endpoints().map((endpoint) => shown(known.get(endpoint.id), endpoint));
+      for (const { endpoint } of configured) known.delete(endpoint);
+      return [...configured, ...known.values()];
+    },
+    dead: (endpoint, limit) => webhooks.dead(endpoint as EndpointId, limit),
+    resend: (endpoint, chosen) =>
+      webhooks.resend(endpoint as EndpointId, chosen as readonly WebhookId[] | undefined, clock.nowMs()),
+    test: async (id) => {
+      const endpoint = endpoints().find((one) => one.id === id);
+      if (endpoint === undefined) return undefined;
+      const nowMs = clock.nowMs();
+      const message = testMessage(endpoint.id, ids.uuid(), nowMs);
+      await webhooks.add([{ ...message, endpoint: endpoint.id }], nowMs);
+      return message.id;
+    },
+    enable: (endpoint, author) => enable(ports, endpoint as EndpointId, author),
+  };
+};

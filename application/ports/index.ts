@@ -3,6 +3,7 @@ import type { AnswerTimes } from './answer-times.js';
 import type { HoldTerms } from './hold-terms.js';
 import type { Destinations } from './web-destination.js';
 import type { AdStore } from './storage/ad-store.js';
+import type { AuditLog } from './storage/audit-log.js';
 import type { AvatarSource } from './content/avatar-source.js';
 import type { Catalog } from './catalog.js';
 import type { Clock } from './clock.js';
@@ -50,6 +51,7 @@ export interface Ports {
   readonly webhooks: WebhookStore;
   readonly rollups: Rollups;
   readonly statements: StatementStore;
+  readonly auditLog: AuditLog;
   readonly reviews: ReviewStore;
   readonly networks: NetworkLists;
   readonly demand: readonly DemandSource[];

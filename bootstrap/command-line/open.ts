@@ -68,7 +68,8 @@ export const openTitles = opened(async ({ databases }) => {
 
 export const openReviews = opened(async ({ databases }) => {
   const { createSqlReviewStore } = await import('../../adapters/store-sql/state/review-store.js');
-  return createSqlReviewStore(databases);
+  const { createSqlAuditLog } = await import('../../adapters/store-sql/audit/audit-log.js');
+  return { reviews: createSqlReviewStore(databases), auditLog: createSqlAuditLog(databases.ledger) };
 });
 
 const catalogOf = async ({

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { StartSettings } from '../../domain/audit/audit-settings.js';
 import { exposureOf } from './exposure.js';
-import { describeSources, type SettingSources } from './setting-sources.js';
+import { describeSources, startSettings, type SettingSources } from './setting-sources.js';
 import { SettingsError } from './settings-error.js';
 import type { Settings } from './settings.js';
 import { settingsSchema, type ParsedSettings } from './settings-schema.js';
@@ -47,9 +48,23 @@ const withDefaults = (parsed: ParsedSettings): Settings => {
   return { ...parsed, adminToken, playground: playground === 'on' };
 };
 
+const sourcesIn = (env: NodeJS.ProcessEnv) => ({
+  environment: fromEnvironment(env),
+  file: env['CONFIG'] ? readConfigFile(env['CONFIG']) : {},
+});
+
 /** For the log of the start. */
-export const settingSources = (env: NodeJS.ProcessEnv): SettingSources =>
-  describeSources(fromEnvironment(env), env['CONFIG'] ? readConfigFile(env['CONFIG']) : {});
+export const settingSources = (env: NodeJS.ProcessEnv): SettingSources => {
+  const { environment, file } = sourcesIn(env);
+  return describeSources(environment, file);
+};
+
+/** For the audit of the start. */
+export const auditedSettings = (
+  env: NodeJS.ProcessEnv,
+  { webhooks }: Pick<Settings, 'webhooks'>,
+  digest: (value: string) => string,
+): StartSettings => startSettings(sourcesIn(env), webhooks, digest);
 
 /** Environment over file over defaults. Throws {@link SettingsError} with every mistake. */
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => {

@@ -1,5 +1,6 @@
 import {
   createMemoryAdStore,
+  createMemoryAuditLog,
   createMemoryExposureStore,
   createMemoryJournal,
   createMemoryLedger,
@@ -16,12 +17,21 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { Ports } from '../../application/ports/index.js';
 
 /**
- * What has to last: money, decisions, events, notices, webhooks, statements, reviews, titles. They know each other:
- * all from one place.
+ * What has to last: money, decisions, events, notices, webhooks, statements, the audit, reviews, titles. They know each
+ * other: all from one place.
  */
 export type DurablePorts = Pick<
   Ports,
-  'ledger' | 'journal' | 'eventLog' | 'outbox' | 'rollups' | 'statements' | 'reviews' | 'titles' | 'webhooks'
+  | 'ledger'
+  | 'journal'
+  | 'eventLog'
+  | 'outbox'
+  | 'rollups'
+  | 'statements'
+  | 'auditLog'
+  | 'reviews'
+  | 'titles'
+  | 'webhooks'
 >;
 
 /** What may be lost: sessions, what people were shown, and won ads. */
@@ -40,6 +50,7 @@ export const durableInMemory = (outbox: MemoryOutbox = createMemoryOutbox()): Du
     webhooks: createMemoryWebhookStore(journal),
     rollups,
     statements: createMemoryStatementStore(),
+    auditLog: createMemoryAuditLog(),
     reviews: createMemoryReviewStore(),
     titles: createMemoryTitleStore(),
   };

@@ -1,11 +1,19 @@
 import type { TokenGrant } from '../catalog/account-token.js';
+import type { AccountId, SourceId } from '../values/ids.js';
 import type { EpochMs } from '../values/time.js';
 
 /** What a change is about. */
 export type AuditSubject =
   | { readonly kind: 'account' | 'campaign' | 'bidder'; readonly id: string }
-  | { readonly kind: 'line-item' | 'creative'; readonly id: string; readonly campaign: string }
+  /** `id` of a text: its language, register and angle. */
+  | { readonly kind: 'line-item' | 'creative' | 'text'; readonly id: string; readonly campaign: string }
   | { readonly kind: 'supply' }
+  /** What a server was started with, by variable. */
+  | { readonly kind: 'settings' }
+  /** An endpoint of the operator; an account's is a key of the account. */
+  | { readonly kind: 'webhook'; readonly id: string }
+  /** A creative that readers of an account reported; `source`: whose it is. */
+  | { readonly kind: 'creative-review'; readonly id: string; readonly account: AccountId; readonly source: SourceId }
   /** A month that was closed; `id` is its number. */
   | { readonly kind: 'statement'; readonly id: string }
   /** Of an account, of an advertiser, or of operators; `id` is its last four characters. */
@@ -22,10 +30,14 @@ export const AUDIT_KINDS = [
   'campaign',
   'line-item',
   'creative',
+  'text',
   'bidder',
   'supply',
   'token',
   'statement',
+  'creative-review',
+  'webhook',
+  'settings',
 ] as const satisfies readonly AuditSubject['kind'][];
 
 /** `ended`: a token opens nothing any more. */
@@ -47,11 +59,11 @@ export interface AuditedPart {
   readonly fields: readonly AuditField[];
 }
 
-export const REVISIONS = ['catalog', 'tokens', 'statements'] as const;
+export const REVISIONS = ['catalog', 'tokens', 'statements', 'operations', 'settings'] as const;
 
 export interface AuditEntry extends AuditedPart {
   readonly atMs: EpochMs;
   readonly author: string;
-  /** The version of the catalog, of the tokens, or of statements of one kind: each is counted by itself. */
+  /** The version of the catalog or of the tokens, or the number of a statement of one kind or in one log. */
   readonly revision: { readonly of: (typeof REVISIONS)[number]; readonly version: number };
 }

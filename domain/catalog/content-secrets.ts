@@ -3,7 +3,7 @@ import type { CatalogContent, CatalogEntry, CatalogSection } from './catalog-con
 const HIDDEN = '?hidden';
 
 /** The query of an address may hold a key. */
-const withoutQuery = (url: unknown): unknown =>
+export const withoutQuery = (url: unknown): unknown =>
   typeof url === 'string' && url.includes('?') ? url.slice(0, url.indexOf('?')) + HIDDEN : url;
 
 interface Webhook {

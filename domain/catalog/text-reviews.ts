@@ -28,6 +28,19 @@ const withVariants = (entry: CatalogEntry, variants: readonly VariantEntry[]): C
   brief: { ...briefOf(entry), variants },
 });
 
+/** Each text of a campaign under its name. */
+export const namedTexts = (
+  entry: CatalogEntry,
+): readonly { readonly id: AdVariantId; readonly keys: Readonly<Record<string, unknown>> }[] =>
+  (variantEntries(entry) ?? []).map((variant) => ({ id: nameOf(variant), keys: variant }));
+
+/** The campaign as if it named no texts. */
+export const withoutTexts = (entry: CatalogEntry): CatalogEntry => {
+  if (variantEntries(entry) === undefined) return entry;
+  const { variants: _texts, ...brief } = briefOf(entry);
+  return { ...entry, brief };
+};
+
 /** What an operator decided of a text. */
 export type TextDecision =
   | { readonly review: Extract<VariantReview, 'approved'> }

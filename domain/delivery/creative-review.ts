@@ -75,7 +75,7 @@ export const decided = (
   review: CreativeReview,
   decision: ReviewDecision,
   nowMs: EpochMs,
-  author = 'operator',
+  author: string,
 ): CreativeReview => {
   const status = decision === 'release' ? 'released' : 'blocked';
   return {

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { postPreload } from '../journeys/conversation.js';
 import { eventually, startJourneyServer, withAnotherPort, type JourneyServer } from '../journeys/server.js';
 import { freePort } from '../support/free-port.js';
 import { startPrometheus, type OwnPrometheus } from '../support/prometheus-server.js';
 import { startOwnRedis, type OwnRedis } from '../support/redis-server.js';
+import { readStored } from './stored.js';
 
 const rules = readFileSync('docs/operations/rules.yml', 'utf8');
 /** In a fault run minutes are seconds. */
@@ -21,6 +24,7 @@ test('promtool: each alert fires on its fault, and clears after it', () => {
 });
 
 describe('a real Prometheus beside a real server', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'prometheus-'));
   let redis: OwnRedis;
   let server: JourneyServer;
   let prometheus: OwnPrometheus;
@@ -30,7 +34,7 @@ describe('a real Prometheus beside a real server', () => {
     server = await withAnotherPort(async () => {
       const port = await freePort();
       target = `127.0.0.1:${port}`;
-      return startJourneyServer({ METRICS_PORT: String(port), REDIS_URL: redis.url });
+      return startJourneyServer({ METRICS_PORT: String(port), REDIS_URL: redis.url, DATA_DIR });
     });
     prometheus = await startPrometheus(target, hasty);
     // What grows between two collections has a rate.
@@ -46,6 +50,7 @@ describe('a real Prometheus beside a real server', () => {
     await prometheus.stop();
     await server.stop();
     await redis.close();
+    rmSync(DATA_DIR, { recursive: true, force: true });
   });
 
   const body = (userId: string, content = 'Which coffee should I try?') => ({
@@ -78,5 +83,13 @@ describe('a real Prometheus beside a real server', () => {
     await redis.start();
     const clears = async () => ((await prometheus.firing()).includes('AdPlacementDatabaseOut') ? undefined : true);
     expect(await eventually(clears)).toBe(true);
+  });
+
+  test('figures are what was recorded of these turns, also while Redis was out; no page is opened here', async () => {
+    await postPreload(server.url, body('last'));
+    await server.stop();
+    const { rows, decisions, unlikeRollups } = await readStored({ DATA_DIR });
+    expect([rows, unlikeRollups]).toEqual([[], []]);
+    expect(decisions).toBeGreaterThan(0);
   });
 });

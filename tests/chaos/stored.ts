@@ -21,6 +21,8 @@ export interface Stored {
   /** The ids of the holds that stand, which are those of their ads. */
   readonly holds: readonly string[];
   readonly budgets: readonly { readonly id: string; readonly committed: number; readonly held: number }[];
+  /** How many are recorded. */
+  readonly decisions: number;
   /** Of SQLite; PostgreSQL has no such check. */
   readonly integrity: readonly string[];
   /** Rows of rollups that are not what events and decisions come to. */
@@ -57,6 +59,7 @@ export const readStored = async (env: Env): Promise<Stored> => {
     const all = await ledger.selectFrom('budgets').selectAll().execute();
     const budgets = all.filter(({ id }) => !isUnopenedShare(id));
     const holds = await ledger.selectFrom('holds').select('id').execute();
+    const decisions = await ledger.selectFrom('decisions').select('id').execute();
     const streamed = drafts.map(({ draft }) => (JSON.parse(draft) as Streamed).event);
     return {
       rows: events.map((row) => `${row.bid_id}/${row.type}`),
@@ -67,6 +70,7 @@ export const readStored = async (env: Env): Promise<Stored> => {
       heldNanos: sum(budgets.map(({ held }) => held)),
       holds: holds.map(({ id }) => id),
       budgets,
+      decisions: decisions.length,
       integrity: await integrityOf(databases),
       unlikeRollups: await unlikeRollups(ledger, databases.engine),
     };

@@ -8,6 +8,7 @@ import { TIMEOUT_MS } from './figures.js';
 import { withOneNode } from './one-node.js';
 import { askOnce, winPages, type Page } from './pages.js';
 import { postEvent } from './postman.js';
+import { readStored } from './stored.js';
 import { PUBLISHER_TOKEN } from './shop.js';
 
 /** Not ASCII: others are compared as they are. */
@@ -82,6 +83,9 @@ test(
     one.node.closeOutput();
     await watch.isAsWritten(async () => ({ turn: await askOnce(one.node.url, randomUUID()) }));
     expect(await one.node.stop()).toBe(0);
+    const { rows, unlikeRollups } = await readStored(one.env);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(unlikeRollups).toEqual([]);
   },
   TIMEOUT_MS,
 );

@@ -15,6 +15,7 @@ import { FRONTS } from './fronts.js';
 import { startNode } from './node-process.js';
 import { inParallel, winPages, type Page } from './pages.js';
 import { writeShop } from './shop.js';
+import { readStored } from './stored.js';
 
 const BODIES = SHARED_BOUNDS.requests.most;
 const [PAGES, WIDTH] = [300, 3];
@@ -78,7 +79,8 @@ describe.each(Object.entries(FRONTS))('with %s', (name, { hops, http2Connections
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'unfinished-'));
       const CONFIG = writeShop(folder, { offers: [{ id: 'tea', cpmUsd: 2 }] });
-      const node = await startNode({ DATA_DIR: folder, CONFIG, TRUSTED_PROXIES: String(hops) });
+      const env = { DATA_DIR: folder, CONFIG, TRUSTED_PROXIES: String(hops) };
+      const node = await startNode(env);
       const pages = [...(await winPages(node.url, PAGES))];
       const front = await start(Number(new URL(node.url).port), folder);
       const { call, close } = callerOf(front.url);
@@ -99,6 +101,10 @@ describe.each(Object.entries(FRONTS))('with %s', (name, { hops, http2Connections
         expect(answers).toHaveLength(PAGES * 3);
         report(atMost(`unfinished-bodies/${name}`, (odd.length + late.length) / answers.length, 'share', 1 - IN_TIME));
         expect(odd.length + late.length).toBeLessThanOrEqual(answers.length * (1 - IN_TIME));
+        await node.stop();
+        const { rows, unlikeRollups } = await readStored(env);
+        expect(rows.length).toBeGreaterThanOrEqual(answers.length * IN_TIME);
+        expect(unlikeRollups).toEqual([]);
       } finally {
         holder.kill('SIGKILL');
         close();

@@ -1,4 +1,5 @@
 export * from './ad-store-contract.js';
+export * from './audit-log-contract.js';
 export * from './brief-search-contract.js';
 export * from './catalog-store-contract.js';
 export * from './content-check-contract.js';

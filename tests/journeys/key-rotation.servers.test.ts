@@ -62,6 +62,16 @@ const answersTo = async (url: string, shown: Shown) => ({
   overlay: await statusOf(url, shown.slotPath),
 });
 
+/** What the audit says of keys at the last start, newest first. */
+const auditedKeys = async (url: string): Promise<readonly unknown[]> => {
+  const headers = { authorization: 'Bearer dev-admin-token' };
+  const answer = await fetch(`${url}/v1/audit?subject=settings`, { headers });
+  const { entries } = (await answer.json()) as { entries: readonly { fields: readonly { name: string }[] }[] };
+  return entries.map(({ fields }) => fields.filter(({ name }) => name.endsWith('_KEY')));
+};
+
+const HIDDEN = { before: '[redacted]', after: '[redacted]' };
+
 const GOOD = { status: 200, results: ['counted'], click: 302, overlay: 200 };
 
 test('what is out under the old key is good until that key is taken away, and users stay who they are', async () => {
@@ -78,5 +88,13 @@ test('what is out under the old key is good until that key is taken away, and us
     expect(await answersTo(url, first)).toMatchObject({ status: 401, results: undefined, click: 404, overlay: 404 });
     expect(await answersTo(url, second)).toEqual(GOOD);
     expect((await show(url, 'first')).sessionId).toBe(first.sessionId);
+    expect(await auditedKeys(url)).toEqual([
+      [{ name: 'SIGNING_KEY', ...HIDDEN }],
+      [
+        { name: 'SIGNING_KEY', ...HIDDEN },
+        { name: 'DIGEST_KEY', after: '[redacted]' },
+      ],
+      [{ name: 'SIGNING_KEY', after: '[redacted]' }],
+    ]);
   });
 }, 120_000);

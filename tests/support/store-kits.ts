@@ -20,6 +20,7 @@ export const STORE_KITS = {
     outbox: contracts.outboxContract,
     'webhook store': contracts.webhookStoreContract,
     'statement store': contracts.statementStoreContract,
+    'audit log': contracts.auditLogContract,
   },
   momentary: {
     'rate limiter': contracts.rateLimiterContract,

@@ -1,7 +1,9 @@
+import type { AuditLog } from '../../../application/ports/storage/audit-log.js';
 import type { CatalogStore } from '../../../application/ports/storage/catalog-store.js';
 import type { StatementStore } from '../../../application/ports/storage/statement-store.js';
 import type { WebhookStore } from '../../../application/ports/storage/webhook-store.js';
 import type { TitleStore } from '../../../application/ports/storage/title-store.js';
+import { createSqlAuditLog } from '../audit/audit-log.js';
 import { createSqlCatalogStore } from '../catalog/catalog-store.js';
 import { createRecords, type Records } from '../journal/records.js';
 import { createLedgerBatches, type LedgerBatches } from '../ledger/ledger-batches.js';
@@ -25,6 +27,7 @@ export interface LedgerDatabase {
   readonly reviews: ReviewRows;
   readonly rollups: SqlRollups;
   readonly statements: StatementStore;
+  readonly auditLog: AuditLog;
   readonly catalog: CatalogStore;
   readonly pruning: LedgerPruning;
   readonly log: LogService;
@@ -42,6 +45,7 @@ export const createLedgerDatabase = (
   reviews: createSqlReviewStore(databases),
   rollups: createSqlRollups(databases.journal),
   statements: createSqlStatementStore(databases.ledger),
+  auditLog: createSqlAuditLog(databases.ledger),
   catalog: createSqlCatalogStore(databases.ledger),
   pruning: createLedgerPruning(databases),
   log: { truncate: () => databases.truncateLogs() },

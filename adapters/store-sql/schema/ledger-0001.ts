@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 import type { SqlEngine } from '../tables/sql-databases.js';
+import { createAuditTable } from './audit-0001.js';
 import { createCandidateTable } from './candidates-0001.js';
 import { createRollupTables } from './rollups-0001.js';
 import { createStatementTable } from './statements-0001.js';
@@ -22,6 +23,7 @@ export const ledger0001 = (engine: SqlEngine): Migration => ({
     await createCandidateTable(db, engine);
     await createCatalog(db, engine);
     await createStatementTable(db, engine);
+    await createAuditTable(db, engine);
   },
 });
 

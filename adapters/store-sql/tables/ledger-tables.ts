@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { RollupFigures } from './figure-columns.js';
 import type { RollupNewestRow, RollupQueueRow, RollupTurnRow } from './rollup-tables.js';
 import type { PackedText, StoredBytes } from './packed-text.js';
+import type { AuditRow } from './audit-row.js';
 import type { StatementRow } from './statement-row.js';
 
 /**
@@ -35,6 +36,7 @@ export interface LedgerTables {
   candidate_counts: CandidateCountRow;
   creative_reviews: CreativeReviewRow;
   statements: StatementRow;
+  audit_log: AuditRow;
 }
 
 /** Of a budget, or of what is unopened under one name (`unopenedShareId`), which is removed when nothing is held. */

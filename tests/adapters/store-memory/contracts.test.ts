@@ -51,6 +51,7 @@ const suites = [
       outbox: makeOutbox,
       'webhook store': makeWebhooks,
       'statement store': () => memory.createMemoryStatementStore(),
+      'audit log': () => memory.createMemoryAuditLog(),
     },
     { crowdTrials: 1_000 },
   ),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, test } from '@jest/globals';
 import { createSqlCatalogStore } from '../../../adapters/store-sql/catalog/catalog-store.js';
+import { createSqlAuditLog } from '../../../adapters/store-sql/audit/audit-log.js';
 import { createSqlStatementStore } from '../../../adapters/store-sql/settlement/statement-store.js';
 import type { DurableStores } from '../../../adapters/store-sql/durable-stores.js';
 import * as contracts from '../../contracts/index.js';
@@ -35,6 +36,7 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
         outbox: first,
         'webhook store': first,
         'statement store': () => createSqlStatementStore(two.bed.databases.ledger),
+        'audit log': () => createSqlAuditLog(two.bed.databases.ledger),
       },
       fewTrials,
     ),

@@ -1,13 +1,19 @@
 import { expect, test } from '@jest/globals';
 import { makeAccountToken } from '../../../adapters/signer-node/index.js';
-import { createMemoryCatalogStore, createMemoryStatementStore } from '../../../adapters/store-memory/index.js';
+import {
+  createMemoryAuditLog,
+  createMemoryCatalogStore,
+  createMemoryStatementStore,
+} from '../../../adapters/store-memory/index.js';
 import { createAccountTokens } from '../../../application/operations/account-tokens.js';
 import { createAuditTrail, type AuditQuery } from '../../../application/audit/audit-trail.js';
+import { logOperation, logStart } from '../../../application/audit/log-changes.js';
 import { createCatalogAdmin } from '../../../application/operations/catalog-admin.js';
+import { auditReview } from '../../../domain/audit/audit-review.js';
 import type { AuditEntry } from '../../../domain/audit/audit-entry.js';
 import type { Month } from '../../../domain/settlement/month.js';
 import { partyOf } from '../../../domain/settlement/party.js';
-import { advertiserId } from '../../../domain/values/ids.js';
+import { advertiserId, accountId, creativeId, sourceId } from '../../../domain/values/ids.js';
 
 const SUPPLY = { asi: 'ads.example.com', version: '1.0' };
 const tea = (cpmUsd: number) => ({
@@ -15,6 +21,10 @@ const tea = (cpmUsd: number) => ({
   advertiser: { name: 'Tea' },
   lineItems: [{ id: 'drinks', cpmUsd }, { id: 'anywhere' }],
   creatives: [{ id: 'cup' }],
+});
+const withText = (review: string) => ({
+  ...tea(2.5),
+  brief: { product: 'tea', variants: [{ language: 'en', angle: 'calm', text: 'Tea calms.', review }] },
 });
 const bidder = (key: string) => ({ id: 'dsp', url: `https://dsp.example/bid?key=${key}` });
 const shop = (secret: string) => ({ id: 'shop', webhook: { url: 'https://shop.example', secrets: [secret] } });
@@ -29,6 +39,7 @@ const stage = async () => {
   await admin.change({ set: { accounts: [shop('whsec_one')], campaigns: [tea(2)] } }, { author: 'anna' });
   const [made] = await tokens.give('shop', { kinds: ['publisher'], author: 'ben' });
   await admin.change({ set: { campaigns: [tea(2.5)], bidders: [bidder('k1')] }, supply: SUPPLY }, { author: 'cleo' });
+  const ports = { auditLog: createMemoryAuditLog(), clock };
   const statements = createMemoryStatementStore();
   for (const kind of ['bidder', 'account'] as const) {
     const closed = { party: partyOf(kind, 'north'), name: 'North', month: '2026-10' as Month, lines: [] };
@@ -37,7 +48,7 @@ const stage = async () => {
   await tokens.revoke(() => true, 'ben');
   const set = { accounts: [shop('whsec_two')], bidders: [bidder('k2')] };
   await admin.change({ set, remove: { campaigns: ['tea'] } }, { author: 'anna' });
-  const trail = createAuditTrail({ catalog: store, statements });
+  const trail = createAuditTrail({ catalog: store, statements, log: ports.auditLog });
   /** All pages, one after the other. */
   const all = async (query: Partial<AuditQuery> = {}): Promise<readonly AuditEntry[]> => {
     const entries: AuditEntry[] = [];
@@ -50,7 +61,7 @@ const stage = async () => {
     } while (place !== undefined);
     return entries;
   };
-  return { all, made, tokens };
+  return { all, made, tokens, admin, ports };
 };
 
 const lineOf = ({ author, subject, action }: AuditEntry): string =>
@@ -123,4 +134,44 @@ test('a token names its advertiser', async () => {
   await tokens.create({ kind: 'advertiser', advertiserId: advertiserId('leaf') }, 'ben');
   const [newest] = await all({ subject: 'token' });
   expect(newest?.subject).toMatchObject({ tokenKind: 'advertiser', advertiser: 'leaf' });
+});
+
+test('a review of a text is its own subject, and the campaign stays as it was', async () => {
+  const { all, admin } = await stage();
+  await admin.change({ set: { campaigns: [withText('pending')] } }, { author: 'anna' });
+  await admin.change({ set: { campaigns: [withText('approved')] } }, { author: 'eve' });
+  const [changed, added] = await all({ subject: 'text' });
+  const subject = { kind: 'text', id: 'en-neutral-calm', campaign: 'tea' };
+  expect(added).toMatchObject({ subject, author: 'anna', action: 'added' });
+  expect(changed).toMatchObject({
+    ...{ subject, author: 'eve', action: 'changed' },
+    fields: [{ name: 'review', before: 'pending', after: 'approved' }],
+  });
+  expect((await all({ author: 'eve' })).map(({ subject: { kind } }) => kind)).toEqual(['text']);
+});
+
+test('reviews of creatives and starts with other settings stand between the rest, by their time', async () => {
+  const { all, admin, ports } = await stage();
+  const hidden = (digest: string) => ({ url: { shown: 'https://ops.example?hidden', digest } });
+  const start = (digest: string, port: string) => ({ variables: { PORT: port }, webhooks: { ops: hidden(digest) } });
+  await logStart(ports, start('d1', '80'));
+  const creative = { source: sourceId('dsp'), id: creativeId('cr-1') };
+  const review = auditReview(accountId('shop'), { creative, status: 'under-review' }, 'blocked');
+  await logOperation(ports, 'fay', review);
+  await admin.change({ set: { campaigns: [tea(3)] } }, { author: 'anna' });
+  await logStart(ports, start('d1', '80'));
+  await logStart(ports, start('d2', '81'));
+  const newest = (await all()).slice(0, 9);
+  expect(newest.map(lineOf)).toEqual([
+    ...['start of a server settings changed', 'start of a server webhook ops changed'],
+    ...['anna campaign tea added', 'anna line-item drinks added', 'anna line-item anywhere added'],
+    ...['anna creative cup added', 'fay creative-review cr-1 changed'],
+    ...['start of a server settings changed', 'start of a server webhook ops added'],
+  ]);
+  const [settings, webhook, , , , , reviewed] = newest;
+  expect(settings?.fields).toEqual([{ name: 'PORT', before: '80', after: '81' }]);
+  const shown = 'https://ops.example?hidden';
+  expect(webhook?.fields).toEqual([{ name: 'url', before: shown, after: shown }]);
+  expect(reviewed?.fields).toEqual([{ name: 'status', before: 'under-review', after: 'blocked' }]);
+  expect(JSON.stringify(newest)).not.toMatch(/d[12]"/);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { settingSources } from '../../../bootstrap/settings/read-settings.js';
+import { auditedSettings, settingSources } from '../../../bootstrap/settings/read-settings.js';
+import { operatorEndpoint, type WebhookEndpoint } from '../../../domain/delivery/webhook.js';
 import { describeSources } from '../../../bootstrap/settings/setting-sources.js';
 import { SETTINGS } from '../../../bootstrap/settings/settings-table.js';
 
@@ -18,4 +19,27 @@ test('no value of a setting that may be secret, or have a password in its addres
   const models = ['JUDGE_API_KEY', 'SAFETY_API_KEY', 'EMBEDDINGS_KEY', 'PLAYGROUND_ASSISTANT_KEY', 'WRITER_URL'];
   expect(environment).toMatchObject(Object.fromEntries([...secrets, ...models].map((name) => [name, '[redacted]'])));
   expect(environment).toMatchObject({ BRAND: canary });
+});
+
+test('the audit has secrets of settings and webhooks by digest alone, and a digest differs with its secret', () => {
+  const webhook = (secret: string): WebhookEndpoint => ({
+    ...{ id: operatorEndpoint('ops'), url: `https://ops.example/hook?key=${secret}`, secrets: [secret] },
+  });
+  const audited = (secret: string) => {
+    const env = { ADMIN_TOKEN: secret, BRAND: 'ads' };
+    return auditedSettings(env, { webhooks: [webhook(secret)] }, (value) => `${value.length}`);
+  };
+  const digest = expect.any(String);
+  expect(audited('canary')).toEqual({
+    variables: { ADMIN_TOKEN: { shown: '[redacted]', digest }, BRAND: 'ads' },
+    webhooks: {
+      'operator:ops': {
+        url: { shown: 'https://ops.example/hook?hidden', digest },
+        secrets: { shown: ['[redacted]'], digest },
+        events: undefined,
+      },
+    },
+  });
+  expect(JSON.stringify(audited('canary'))).not.toContain('canary');
+  expect(audited('canary')).not.toEqual(audited('canaries'));
 });

@@ -113,13 +113,13 @@ describe('a creative comes under review', () => {
   test('further reports change nothing then, nor of what is blocked', () => {
     const review = told(three(0));
     expect(told([['d', 1]], review)).toBe(review);
-    const blocked = decided(review, 'block', 2);
+    const blocked = decided(review, 'block', 2, 'operator');
     expect(told([['d', 3]], blocked)).toBe(blocked);
   });
 });
 
 describe('a creative that was released', () => {
-  const released = decided(told(three(0)), 'release', 1);
+  const released = decided(told(three(0)), 'release', 1, 'anna');
 
   test('is not brought back by who reported it before, nor from their networks', () => {
     expect(released.status).toBe('released');
@@ -164,6 +164,7 @@ describe('a creative that was released', () => {
       ]),
       'release',
       0,
+      'anna',
     );
     expect(told([['c', 1]], early).status).toBe('released');
   });
@@ -202,11 +203,15 @@ test('an erasure takes the reader, and leaves that somebody reported', () => {
   expect(withoutReporters(all, { user: subjectId('x'), subjects: [] })).toBe(all);
   // Its source may have named it after its only reader.
   expect(withoutReporters(told([['a', 0]]), a)).toBeUndefined();
-  expect(withoutReporters(decided(told([['a', 0]]), 'block', 1), a)?.status).toBe('blocked');
+  expect(withoutReporters(decided(told([['a', 0]]), 'block', 1, 'operator'), a)?.status).toBe('blocked');
 });
 
 test('nobody knows who reported what is blocked', () => {
-  expect(decided(told(three(0)), 'block', 1).reports.map(({ by }) => by)).toEqual([undefined, undefined, undefined]);
+  expect(decided(told(three(0)), 'block', 1, 'anna').reports.map(({ by }) => by)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('is kept for ninety days after the last report or the decision, whichever came later', () => {
@@ -215,7 +220,7 @@ test('is kept for ninety days after the last report or the decision, whichever c
     ['b', day(9)],
   ]);
   expect(keptUntilMs(review)).toBe(day(99));
-  const released = decided(review, 'release', day(20));
+  const released = decided(review, 'release', day(20), 'anna');
   expect(keptUntilMs(released)).toBe(day(110));
   expect(keptUntilMs(told([['c', day(30)]], released))).toBe(day(120));
 });
@@ -225,7 +230,7 @@ test('of many, those stay that refuse bids, blocked ones first', () => {
     ...review,
     creative: { ...ABOUT.creative, id: creativeId(id) },
   });
-  const blocked = named('blocked', decided(told(three(0)), 'block', 1));
+  const blocked = named('blocked', decided(told(three(0)), 'block', 1, 'anna'));
   const waiting = named('waiting', told(three(day(300))));
   const others = Array.from({ length: MAX_REVIEWS }, (_, i) => named(`${i}`, told([['a', day(400) + i]])));
   const kept = inReviewOrder([...others, waiting, blocked]);

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import { AUDIT_KINDS } from '../../../../domain/audit/audit-entry.js';
 import { complain, print } from '../../terminal-text.js';
 import { searchServer, withSearchOptions, type SearchOptions } from '../access/search.js';
 import type { FindServer } from '../access/server.js';
 
 const PARAMETERS = {
-  subject: ['--subject <kind>', 'account, campaign, line-item, creative, bidder, supply, token or statement'],
+  subject: ['--subject <kind>', AUDIT_KINDS.join(', ')],
   id: ['--id <id>', 'of the subject; of a token its last four characters'],
   author: ['--author <name>', 'exactly as entries have it'],
   from: ['--from <time>', 'the oldest, such as 2026-01-15T09:00:00Z'],
@@ -31,6 +32,7 @@ interface WireAudit {
       readonly campaign?: string;
       readonly account?: string;
       readonly advertiser?: string;
+      readonly source?: string;
     };
     readonly action: string;
     readonly fields: readonly { readonly name: string; readonly before?: unknown; readonly after?: unknown }[];
@@ -42,8 +44,8 @@ const valueText = (value: unknown): string => JSON.stringify(value) ?? '-';
 
 const auditLines = ({ entries }: Pick<WireAudit, 'entries'>): readonly string[] =>
   entries.flatMap(({ at, author, revision, subject, action, fields }) => {
-    const { kind, id = '', campaign, account, advertiser } = subject;
-    const owners = { campaign, account, advertiser };
+    const { kind, id = '', campaign, account, advertiser, source } = subject;
+    const owners = { campaign, account, advertiser, source };
     const of = Object.entries(owners).flatMap(([owner, name]) => (name === undefined ? [] : [`of ${owner} ${name}`]));
     return [
       `${at}  ${author}  ${[kind, id, ...of].filter(Boolean).join(' ')} ${action} (${revision.of} ${revision.version})`,

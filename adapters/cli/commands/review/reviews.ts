@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { decideReview } from '../../../../application/operations/creative-reviews.js';
+import type { AuditLog } from '../../../../application/ports/storage/audit-log.js';
 import type { ReviewStore } from '../../../../application/ports/storage/review-store.js';
 import type { CreativeReview, ReviewDecision } from '../../../../domain/delivery/creative-review.js';
 import { accountId, creativeId, sourceId } from '../../../../domain/values/ids.js';
@@ -15,9 +16,12 @@ const rowOf = ({ status, creative, advertiserDomain, headline, reports }: Creati
   return [status, creative.source, creative.id, advertiserDomain, `${reports.length} (${reasons})`, headline];
 };
 
-type Reviews = Pick<ReviewStore, 'read' | 'replace'>;
+interface Reviews {
+  readonly reviews: Pick<ReviewStore, 'read' | 'replace'>;
+  readonly auditLog: AuditLog;
+}
 
-const list = async (reviews: Reviews, account: string): Promise<void> => {
+const list = async ({ reviews }: Reviews, account: string): Promise<void> => {
   const { reviews: found } = await reviews.read(accountId(account));
   if (found.length === 0) print(`no reader of "${account}" has reported a creative`);
   else print(...alignedLines([HEAD, ...found.map(rowOf)], HEAD.length));
@@ -28,7 +32,7 @@ const HISTORY_HEAD = ['at', 'by', 'source', 'creative', 'what'] as const;
 const historyOf = ({ creative, history: changes = [] }: CreativeReview) =>
   changes.map(({ atMs, author: by, summary }) => ({ atMs, by, creative, summary }));
 
-const history = async (reviews: Reviews, account: string): Promise<void> => {
+const history = async ({ reviews }: Reviews, account: string): Promise<void> => {
   const changes = (await reviews.read(accountId(account))).reviews.flatMap(historyOf);
   if (changes.length === 0) return print(`no review of "${account}" has begun`);
   const rows = [...changes]
@@ -39,10 +43,10 @@ const history = async (reviews: Reviews, account: string): Promise<void> => {
 
 const decide =
   (decision: ReviewDecision) =>
-  async (reviews: Reviews, account: string, source: string, creative: string): Promise<void> => {
+  async (stores: Reviews, account: string, source: string, creative: string): Promise<void> => {
     const name = { source: sourceId(source), id: creativeId(creative) };
     const asked = { account: accountId(account), creative: name, decision, author: author() };
-    const review = await decideReview(reviews, { nowMs: () => Date.now() }, asked);
+    const review = await decideReview({ ...stores, clock: { nowMs: () => Date.now() } }, asked);
     if (review === undefined)
       fail(`No reader has reported "${creative}" of "${source}": ad-placement reviews list ${account} shows them.`);
     else print(`${review.status}: "${creative}" of "${source}"; every node has it within five seconds`);

@@ -98,7 +98,7 @@ const reading = (
 const acting = <Body>(
   path: string,
   call: Call & { readonly body: z.ZodType<Body> },
-  act: (admin: WebhookAdmin, body: Body) => Promise<object | undefined>,
+  act: (admin: WebhookAdmin, body: Body, author: string) => Promise<object | undefined>,
 ): Endpoint<WebhooksUses> => ({
   method: 'POST',
   path,
@@ -108,10 +108,10 @@ const acting = <Body>(
     responses: { ...API_ERRORS, ...answersOf(call) },
   },
   handler: (uses) =>
-    asOperator(uses, uses.webhookAdmin, async (admin, ctx) => {
+    asOperator(uses, uses.webhookAdmin, async (admin, ctx, _param, { name }) => {
       const body = await bodyOf(ctx, call.body, MAX_ADMIN_BYTES);
       if (body === undefined) return;
-      const answer = await act(admin, body);
+      const answer = await act(admin, body, name);
       if (answer === undefined) sendApiError(ctx, NO_ENDPOINT);
       else sendJson(ctx, call.answer.status, answer);
     }),
@@ -179,8 +179,8 @@ export const WEBHOOK_ENDPOINTS: readonly Endpoint<WebhooksUses>[] = [
         ...{ status: 200, description: 'What was given up stays so until it is sent again.', schema: ofEndpoint },
       },
     },
-    async (admin, body) => {
-      await admin.enable(body.endpoint);
+    async (admin, body, author) => {
+      await admin.enable(body.endpoint, author);
       return body;
     },
   ),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createSqlAuditLog } from '../../../../adapters/store-sql/audit/audit-log.js';
 import { createSqlStatementStore } from '../../../../adapters/store-sql/settlement/statement-store.js';
 import type { Month } from '../../../../domain/settlement/month.js';
 import { partyOf } from '../../../../domain/settlement/party.js';
@@ -21,5 +22,15 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     await expect(ledger.updateTable('statements').set({ body: '{}' }).execute()).rejects.toThrow('never change');
     await expect(ledger.deleteFrom('statements').execute()).rejects.toThrow('never change');
     expect((await statements.ofParty({ party }))[0]?.name).toBe('Acme');
+  });
+
+  test('the database refuses to change or remove what the audit has', async () => {
+    const { ledger } = two.bed.databases;
+    const log = createSqlAuditLog(ledger);
+    const record = { atMs: 1, author: 'anna', change: { variables: { PORT: '80' }, webhooks: {} } };
+    await log.append('settings', record, 0);
+    await expect(ledger.updateTable('audit_log').set({ author: 'ben' }).execute()).rejects.toThrow('never change');
+    await expect(ledger.deleteFrom('audit_log').execute()).rejects.toThrow('never change');
+    expect(await log.find('settings', 1)).toEqual(record);
   });
 });

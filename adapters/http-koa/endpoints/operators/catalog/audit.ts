@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AuditPage, AuditPlace, AuditTrail } from '../../../../../application/audit/audit-trail.js';
+import type { AuditPage, AuditTrail } from '../../../../../application/audit/audit-trail.js';
+import type { AuditPlace } from '../../../../../application/audit/revisions.js';
 import { AUDIT_ACTIONS, AUDIT_KINDS, REVISIONS } from '../../../../../domain/audit/audit-entry.js';
 import { isoTime } from '../../../../../domain/values/time.js';
 import { sendJson } from '../../../server/answer/send.js';
@@ -15,15 +16,16 @@ const USUAL_LIMIT = 50;
 const MAX_LIMIT = 200;
 const MAX_NAME_CHARS = 200;
 const MAX_CURSOR_CHARS = 100;
-const CURSOR = /^\d{1,12}(?:\.\d{1,12}){5}$/;
+const CURSOR = /^\d{1,12}(?:\.\d{1,12}){7}$/;
 
-const cursorOf = ({ catalog, tokens, statements, skip }: AuditPlace): string =>
-  [catalog, tokens, statements.advertiser, statements.account, statements.bidder, skip].join('.');
+const cursorOf = ({ catalog, tokens, statements: { advertiser, account, bidder }, ...logs }: AuditPlace): string =>
+  [catalog, tokens, advertiser, account, bidder, logs.operations, logs.settings, logs.skip].join('.');
 
 const cursor = boundedText(MAX_CURSOR_CHARS).transform((text, ctx): AuditPlace => {
   if (!CURSOR.test(text)) ctx.addIssue({ code: 'custom', message: 'is not the cursor of an answer' });
-  const [catalog = 0, tokens = 0, advertiser = 0, account = 0, bidder = 0, skip = 0] = text.split('.').map(Number);
-  return { catalog, tokens, statements: { advertiser, account, bidder }, skip };
+  const [catalog = 0, tokens = 0, advertiser = 0, account = 0, bidder = 0, ...logs] = text.split('.').map(Number);
+  const [operations = 0, settings = 0, skip = 0] = logs;
+  return { catalog, tokens, statements: { advertiser, account, bidder }, operations, settings, skip };
 });
 const instant = () => z.iso.datetime({ offset: true }).transform((at) => Date.parse(at));
 
@@ -65,6 +67,7 @@ const page = z
             account: z.string().optional(),
             advertiser: z.string().optional(),
             tokenKind: z.string().optional(),
+            source: z.string().optional().meta({ description: 'Whose creative was reported.' }),
           }),
           action: z.enum(AUDIT_ACTIONS),
           fields: z.array(z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })).meta({
@@ -94,7 +97,8 @@ export const readAudit: Endpoint<AuditUses> = {
   path: '/v1/audit',
   document: {
     operationId: 'readAudit',
-    summary: 'Who changed the catalog and its tokens or closed a month, when, with the values before and after',
+    summary:
+      'Who changed catalog, tokens or settings, reviewed, or closed a month, when, with the values before and after',
     ...BY_OPERATOR,
     requestParams: { query: QUERY_DOCUMENT },
     responses: { 200: { description: 'A page.', ...json(page) }, 422: INVALID_QUERY, ...OPERATOR_ERRORS },

@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { Command } from 'commander';
 import { addReviewCommands } from '../../../../../adapters/cli/commands/review/reviews.js';
-import { createMemoryReviewStore } from '../../../../../adapters/store-memory/index.js';
+import { createMemoryAuditLog, createMemoryReviewStore } from '../../../../../adapters/store-memory/index.js';
 import { accountId } from '../../../../../domain/values/ids.js';
 import { sampleReview } from '../../../../contracts/index.js';
 
@@ -9,13 +9,17 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const run = async (store: ReturnType<typeof createMemoryReviewStore>, ...args: readonly string[]): Promise<string> => {
+const auditLog = createMemoryAuditLog();
+const run = async (
+  reviews: ReturnType<typeof createMemoryReviewStore>,
+  ...args: readonly string[]
+): Promise<string> => {
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   const program = new Command();
   addReviewCommands(
     program,
     () => ({ kind: 'database', name: 'ads' }),
-    (use) => use(store),
+    (use) => use({ reviews, auditLog }),
   );
   await program.parseAsync(['reviews', ...args], { from: 'user' });
   return log.mock.calls.flat().join('\n');
@@ -27,6 +31,10 @@ test('a creative that waits is listed as such, and each change with its author',
   await store.replace(accountId('demo'), 0, { ...sampleReview(), status: 'waiting', history: [begun] });
   expect(await run(store, 'list', 'demo')).toMatch(/^waiting {2}/m);
   await run(store, 'block', 'demo', 'dsp', 'sample');
+  expect(await auditLog.find('operations', 1)).toMatchObject({
+    author: expect.stringContaining('command line'),
+    change: { subject: { kind: 'creative-review', id: 'sample', account: 'demo', source: 'dsp' } },
+  });
   const history = (await run(store, 'history', 'demo')).split('\n').slice(-2);
   expect(history[0]).toMatch(/^\d{4}-.* command line.* dsp +sample +blocked$/);
   expect(history[1]).toMatch(/^1970-01-01T00:00:00.000Z +readers +dsp +sample +waits for an operator$/);

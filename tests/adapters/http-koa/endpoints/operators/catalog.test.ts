@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { DEFAULT_HTTP_LIMITS } from '../../../../../adapters/http-koa/index.js';
-import { createMemoryCatalogStore, createMemoryStatementStore } from '../../../../../adapters/store-memory/index.js';
+import {
+  createMemoryAuditLog,
+  createMemoryCatalogStore,
+  createMemoryStatementStore,
+} from '../../../../../adapters/store-memory/index.js';
 import { createCatalogAdmin, type CatalogAdmin } from '../../../../../application/operations/catalog-admin.js';
 import { createAuditTrail, type AuditQuery } from '../../../../../application/audit/audit-trail.js';
 import type { CatalogStore } from '../../../../../application/ports/storage/catalog-store.js';
@@ -26,11 +30,12 @@ const front: CatalogAdmin = {
 };
 
 const statements = createMemoryStatementStore();
+const log = createMemoryAuditLog();
 
 beforeAll(async () => {
   const importTitles = async (json: unknown) =>
     Array.isArray(json) ? ({ ok: true, imported: json.length } as const) : ({ ok: false, problems: ['no.'] } as const);
-  const auditTrail = { page: (query: AuditQuery) => createAuditTrail({ catalog: store, statements }).page(query) };
+  const auditTrail = { page: (query: AuditQuery) => createAuditTrail({ catalog: store, statements, log }).page(query) };
   server = await startStubServer({ catalogAdmin: front, auditTrail, importTitles, limits: { wrongTokens: PATIENT } });
 });
 afterAll(() => server.close());
@@ -214,11 +219,11 @@ describe('/v1/audit', () => {
             fields: [{ name: 'name', before: 'Acme', after: 'Acme Ltd' }],
           },
         ],
-        next: '1.0.0.0.0.0',
+        next: '1.0.0.0.0.0.0.0',
       },
     });
     const fields = [{ name: 'name', after: 'Acme' }];
-    expect((await audit('?limit=1&cursor=1.0.0.0.0.0')).body).toEqual({
+    expect((await audit('?limit=1&cursor=1.0.0.0.0.0.0.0')).body).toEqual({
       entries: [{ ...entry, author: 'anna', revision: revision(1), action: 'added', fields }],
     });
   });

@@ -1,0 +1,39 @@
+import type { AuditedPart } from './audit-entry.js';
+import { compareParts, partsByKey, type Keys, type Parts } from './compare-parts.js';
+
+/** A secret by a keyed digest, so that it is known to have changed, beside what may be shown of it. */
+export interface HiddenValue {
+  readonly shown: unknown;
+  readonly digest: string;
+}
+
+/** What a server was started with: values, and {@link HiddenValue} where they may hold a secret. */
+export interface StartSettings {
+  /** By variable. What is absent has its default. */
+  readonly variables: Keys;
+  /** Endpoints of the operator, by their ids. */
+  readonly webhooks: Readonly<Record<string, Keys>>;
+}
+
+export const NO_SETTINGS: StartSettings = { variables: {}, webhooks: {} };
+
+const isHidden = (value: unknown): value is HiddenValue =>
+  typeof value === 'object' && value !== null && 'shown' in value && 'digest' in value;
+
+const shownKeys = (keys: Keys): Keys =>
+  Object.fromEntries(Object.entries(keys).map(([name, value]) => [name, isHidden(value) ? value.shown : value]));
+
+const partsOf = ({ variables, webhooks }: StartSettings, show: (keys: Keys) => Keys): Parts =>
+  partsByKey([
+    { subject: { kind: 'settings' }, keys: show(variables) },
+    ...Object.entries(webhooks).map(([id, keys]) => ({ subject: { kind: 'webhook', id } as const, keys: show(keys) })),
+  ]);
+
+const asTheyAre = (keys: Keys): Keys => keys;
+
+/** Variables and endpoints that differ between two starts. */
+export const auditSettings = (before: StartSettings, after: StartSettings): readonly AuditedPart[] =>
+  compareParts(
+    { before: partsOf(before, asTheyAre), after: partsOf(after, asTheyAre) },
+    { before: partsOf(before, shownKeys), after: partsOf(after, shownKeys) },
+  );
