@@ -21,11 +21,14 @@ let package = Package(
   if let standIns = Context.environment["AD_STAND_INS"] {
     package.dependencies.append(.package(path: standIns))
     let modules = [
-      "AdAttributionKit", "AdSupport", "AppTrackingTransparency", "CoreTelephony", "Network", "SafariServices",
-      "StoreKit", "SwiftUI", "UIKit", "WebKit",
+      "AdAttributionKit", "AdSupport", "AppTrackingTransparency", "Combine", "CoreTelephony", "Network",
+      "SafariServices", "StoreKit", "SwiftUI", "UIKit", "WebKit",
+      // Of the clients in other languages, whose own code for iOS is checked with this one.
+      "Flutter", "React",
     ]
-    for target in package.targets where target.name == "AdPlacementUI" {
-      target.dependencies += modules.map { .product(name: $0, package: "stand-ins") }
+    for target in package.targets {
+      let needed = target.name == "AdPlacementUI" ? modules : ["Combine"]
+      target.dependencies += needed.map { .product(name: $0, package: "stand-ins") }
     }
   }
 #endif

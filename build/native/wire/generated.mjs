@@ -5,12 +5,14 @@ import { readSchema } from './schema.mjs';
 import { networksIn } from './networks.mjs';
 import { swiftEvents } from './swift-events.mjs';
 import { swiftOptions } from './swift.mjs';
+import { swiftWords } from './swift-words.mjs';
 
 export const generated = () => {
   const schema = readSchema();
   return {
     'adapters/client-kotlin/core/src/main/kotlin/com/adplacement/Wire.kt': kotlinOf(schema),
     'adapters/client-swift/Sources/AdPlacement/AdEvent.swift': swiftEvents(schema),
+    'adapters/client-swift/Sources/AdPlacementUI/WordsOfAds.swift': swiftWords(),
     'adapters/client-swift/Sources/AdPlacement/Wire.swift': swiftOptions(schema),
     'adapters/client-flutter/lib/src/model/ad_event.dart': dartEvents(schema),
     'adapters/client-flutter/lib/src/model/options.dart': dartOptions(schema),

@@ -4,7 +4,8 @@ import PackageDescription
 /// What the Apple branches of the client are compiled against and run on where there is no Apple: our own reading of
 /// Apple's API, as far as the client uses it. What begins with `fake` is for tests and not Apple's.
 let modules: [(name: String, needs: [Target.Dependency])] = [
-  ("AdAttributionKit", ["StoreKit"]), ("AdSupport", []), ("AppTrackingTransparency", []), ("CoreTelephony", []),
+  ("AdAttributionKit", ["StoreKit"]), ("AdSupport", []), ("AppTrackingTransparency", []), ("Combine", []),
+  ("CoreTelephony", []), ("Flutter", []),
   ("Network", []), ("React", []), ("SafariServices", ["UIKit"]), ("StoreKit", ["UIKit"]), ("SwiftUI", ["UIKit"]),
   ("UIKit", []), ("WebKit", ["UIKit"]),
 ]

@@ -21,6 +21,11 @@ extension SessionOptions {
   }
 }
 
+extension Regulatory {
+  /// What cannot be read protects.
+  var isOfChild: Bool { (coppa ?? 0) != 0 }
+}
+
 /// For logs: without the token, and without what tells who the user is.
 extension SessionOptions: CustomStringConvertible, CustomDebugStringConvertible {
   /// Names the conversation.

@@ -2,7 +2,7 @@
   @_spi(AdPlatform) import AdPlacement
   import Foundation
 
-  extension Session {
+  extension AdSession {
     /// Starts the session of one conversation on this device. What is wrong with the options arrives as `ad.error`.
     ///
     /// By default it asks the user whether the app may track, once and only while the app is active. An app whose

@@ -5,20 +5,6 @@
   /// Rounding of points on their way through several views.
   private let tolerance: CGFloat = 1
 
-  @MainActor private func ancestors(of view: UIView) -> [UIView] {
-    Array(sequence(first: view) { $0.superview })
-  }
-
-  /// Somebody could see what stands there: the app is in the foreground, and no view around it is hidden.
-  @MainActor func isInSight(_ view: UIView) -> Bool {
-    guard let window = view.window, ancestors(of: view).allSatisfy({ !$0.isHidden && $0.alpha > 0 }) else {
-      return false
-    }
-    guard let scene = window.windowScene else { return UIApplication.shared.applicationState != .background }
-    // Not active, but seen: behind a call, or beside another app.
-    return scene.activationState == .foregroundActive || scene.activationState == .foregroundInactive
-  }
-
   @MainActor private func placeInWindow(_ view: UIView) -> CGRect { view.convert(view.bounds, to: nil) }
 
   /// What of a view its window and the lists around it leave, in the window.
@@ -29,16 +15,20 @@
     }
   }
 
-  /// `update-dimensions-iframe`: where an ad is on the screen. A list that is smaller than the window cuts its ads as
-  /// well: what of the ad can be seen is then told as the window, so that the page measures the right part of itself.
+  /// `update-dimensions-iframe`: where an ad is on the screen. Lists around it cut it as the window does, and others
+  /// stand in front of it: as much as can be seen is then told as the window, so that the page measures the right part
+  /// of itself.
   @MainActor func dimensions(of view: UIView) -> JSONObject {
     guard let window = view.window else { return [:] }
-    let (own, seen) = (placeInWindow(view), visiblePart(of: view))
+    let keyboard = Keyboard.shared.height
+    let open = CGRect(x: 0, y: 0, width: window.bounds.width, height: window.bounds.height - keyboard)
+    let (own, seen) = (placeInWindow(view), visiblePart(of: view).intersection(open))
     let inWindow = own.intersection(window.bounds)
+    let share = isInSight(view) ? uncoveredShare(of: seen, in: view) : 0
     let isCut =
-      !seen.isEmpty
-      && (inWindow.width - seen.width > tolerance || inWindow.height - seen.height > tolerance)
-    let port = isCut ? seen : window.bounds
+      share < 1 || inWindow.width - seen.width > tolerance || inWindow.height - seen.height > tolerance
+    let left = CGRect(x: seen.minX, y: seen.minY, width: seen.width, height: seen.height * share)
+    let port = isCut && share > 0 ? left : window.bounds
     let screen = window.windowScene?.screen.bounds ?? window.bounds
     func points(_ length: CGFloat) -> JSONValue { .number(Double(length)) }
     return [
@@ -50,8 +40,8 @@
       "containerHeight": points(own.height),
       "screenWidth": points(screen.width),
       "screenHeight": points(screen.height),
-      "keyboardHeight": points(Keyboard.shared.height),
-      "visible": .bool(!seen.isEmpty && isInSight(view)),
+      "keyboardHeight": points(isCut ? 0 : keyboard),
+      "visible": .bool(share > 0),
     ]
   }
 #endif

@@ -1,14 +1,14 @@
 #if canImport(UIKit) && canImport(SwiftUI)
-  import AdPlacement
+  @_spi(AdPlatform) import AdPlacement
   import SwiftUI
 
   /// The ad below one assistant message, for SwiftUI. Nothing, and without a height, as long as there is none.
   ///
-  /// Give the rows of a list stable ids: a view that is made anew loads its ad again.
+  /// Give the rows of a list stable ids: a row that is made anew has the height of its ad at once.
   public struct InlineAd: View {
     private let ad: Ad
     private let keepsWebsiteData: Bool
-    @State private var height: CGFloat = 0
+    @State private var height: CGFloat
 
     /// The place of an ad.
     ///
@@ -19,16 +19,18 @@
     ///   - theme: typically `light` or `dark`; `nil` leaves it to the page.
     ///   - keepsWebsiteData: see ``InlineAdUIView``.
     public init(
-      messageId: String, session: Session, code: String = defaultCode, theme: String? = nil,
+      messageId: String, session: AdSession, code: String = defaultCode, theme: String? = nil,
       keepsWebsiteData: Bool = false
     ) {
       self.init(session.createAd(messageId: messageId, code: code, theme: theme), keepsWebsiteData: keepsWebsiteData)
     }
 
-    /// The place of an ad, as `Session.createAd` makes it.
+    /// The place of an ad, as `AdSession.createAd` makes it.
     public init(_ ad: Ad, keepsWebsiteData: Bool = false) {
       self.ad = ad
       self.keepsWebsiteData = keepsWebsiteData
+      // A row that comes back has its height at once.
+      _height = State(wrappedValue: CGFloat(ad.height))
     }
 
     /// The ad, as high as it is.

@@ -7,8 +7,9 @@
 
   /// The ad below one assistant message; as high as the ad, and without a height while there is none.
   ///
-  /// Its height is its `intrinsicContentSize`, and ``onHeightChange`` tells it. The view lets its ad go when it leaves
-  /// the window, and shows it again when it comes back: a list may hand it around. Main actor only.
+  /// Its height is its `intrinsicContentSize`, and ``onHeightChange`` tells it. A list may hand it around: an ad that
+  /// leaves the window and comes back has its height at once, and, if it is one of the newest eight, its page as it was.
+  /// Main actor only.
   @MainActor public final class InlineAdUIView: UIView {
     /// Told whenever the height changes, in points; 0 while there is nothing to see.
     public var onHeightChange: (@MainActor (CGFloat) -> Void)?
@@ -18,6 +19,8 @@
       didSet {
         guard ad !== oldValue else { return }
         unmount()
+        apply(label: nil)
+        apply(height: CGFloat(ad.height))
         mountIfInWindow()
       }
     }
@@ -25,21 +28,24 @@
     private let keepsWebsiteData: Bool
     private var mount: Mount?
     private var measuring: Task<Void, Never>?
-    private var height: CGFloat = 0
+    private var height: CGFloat
     private lazy var surface = InlineSurface(view: self, keepsData: keepsWebsiteData)
 
-    /// The place of an ad, as `Session.createAd` makes it.
+    /// The place of an ad, as `AdSession.createAd` makes it.
     ///
     /// - Parameter keepsWebsiteData: whether cookies and caches of the ad's page stay on the device in the store that
     ///   the app's own web views use. By default they are gone when the app ends.
     public init(_ ad: Ad, keepsWebsiteData: Bool = false) {
       self.ad = ad
       self.keepsWebsiteData = keepsWebsiteData
+      height = CGFloat(ad.height)
       super.init(frame: .zero)
       clipsToBounds = true
       backgroundColor = .clear
-      accessibilityLabel = adLabel
-      accessibilityElementsHidden = true
+      // A container that says what stands in it.
+      accessibilityContainerType = .semanticGroup
+      accessibilityElementsHidden = height == 0
+      apply(label: nil)
     }
 
     /// Not made by storyboards: it needs its ad.
@@ -58,7 +64,7 @@
     public override func didMoveToWindow() {
       super.didMoveToWindow()
       if window != nil { return mountIfInWindow() }
-      // Views are moved by being taken out and put in again at once: only what stays away is let go.
+      // Views are moved by being taken out and put in again at once: only what stays away waits, or is let go.
       Task { [weak self] in
         if let self, self.window == nil { self.unmount() }
       }
@@ -80,14 +86,22 @@
       measuring = nil
       mount?.remove()
       mount = nil
-      surface.endImpression()
+      surface.impression.end()
     }
 
     private func measure() {
-      mount?.tellDimensions(dimensions(of: self))
+      let measured = dimensions(of: self)
+      if measured["visible"] != true { surface.impression.end() }
+      mount?.tellDimensions(measured)
     }
 
-    fileprivate func apply(height next: CGFloat) {
+    func apply(label: AdLabel?) {
+      let usual = adWords()
+      accessibilityLabel = label?.text ?? usual.ad
+      accessibilityLanguage = label.map { $0.language } ?? usual.language
+    }
+
+    func apply(height next: CGFloat) {
       guard next != height else { return }
       height = next
       // What cannot be seen must not be reached by a screen reader.
@@ -95,52 +109,5 @@
       invalidateIntrinsicContentSize()
       onHeightChange?(next)
     }
-  }
-
-  /// Where an ad stands in the app.
-  @MainActor private final class InlineSurface: AdSurface {
-    private weak var view: InlineAdUIView?
-    private let keepsData: Bool
-    private var impression: (any Impression)?
-
-    init(view: InlineAdUIView, keepsData: Bool) {
-      self.view = view
-      self.keepsData = keepsData
-    }
-
-    var isVisible: Bool { view.map(isInSight) ?? false }
-
-    func openInline(_ address: String, listener: any PageListener) -> any Page {
-      let page = WebPage(address, listener: listener, keepsData: keepsData)
-      if let view {
-        page.view.frame = view.bounds
-        view.addSubview(page.view)
-      }
-      return page
-    }
-
-    func openModal(_ address: String, listener: any PageListener) -> any Page {
-      // An interstitial is seen in its sheet, and not below the message.
-      let modal = ModalPage(above: view) { [weak self] in self?.endImpression() }
-      return modal.open(address, listener: listener, keepsData: keepsData)
-    }
-
-    func setHeight(_ points: Double) {
-      if points == 0 { endImpression() }
-      view?.apply(height: CGFloat(points))
-    }
-
-    func openLink(_ url: String, inApp: Bool, bid: Bid) -> Bool {
-      guard let view else { return false }
-      return openClick(url, inApp: inApp, bid: bid, above: view)
-    }
-
-    func viewed(_ bid: Bid) {
-      impression?.end()
-      impression = Attribution(bid)?.impression()
-      impression?.begin()
-    }
-
-    func endImpression() { impression?.end() }
   }
 #endif

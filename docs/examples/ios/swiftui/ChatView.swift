@@ -3,8 +3,8 @@ import SwiftUI
 
 /// A conversation, and an ad below each answer.
 struct ChatView: View {
-  let session: Session
-  let messages: [Message]
+  let session: AdSession
+  let messages: [AdMessage]
 
   var body: some View {
     ScrollView {
@@ -20,7 +20,7 @@ struct ChatView: View {
   }
 
   /// A message that is known already asks for nothing.
-  private func tell(_ messages: [Message]) {
+  private func tell(_ messages: [AdMessage]) {
     for message in messages { session.addMessage(message) }
   }
 }

@@ -6,7 +6,7 @@ private func answer(to question: String) -> String { "Here are a few ideas about
 
 final class ChatViewController: UIViewController {
   // A new one for each conversation.
-  private let session = Session(
+  private let session = AdSession(
     SessionOptions(
       adServerURL: "http://127.0.0.1:8080",
       publisherToken: "dev-publisher-token",
@@ -26,13 +26,13 @@ final class ChatViewController: UIViewController {
   }
 
   private func ask(_ question: String) {
-    show(Message(id: "user-1", role: .user, content: question))
-    show(Message(id: "assistant-1", role: .assistant, content: answer(to: question)))
+    show(AdMessage(id: "user-1", role: .user, content: question))
+    show(AdMessage(id: "assistant-1", role: .assistant, content: answer(to: question)))
     // As high as its ad, by its intrinsic size.
     chat.addArrangedSubview(InlineAdUIView(session.createAd(messageId: "assistant-1")))
   }
 
-  private func show(_ message: Message) {
+  private func show(_ message: AdMessage) {
     session.addMessage(message)
     let label = UILabel(frame: .zero)
     label.numberOfLines = 0

@@ -7,14 +7,14 @@ private let burst = 10
 /// A session that talks to a server over HTTP. By default time only separates bursts of messages.
 @MainActor
 final class Conversation {
-  let session: Session
+  let session: AdSession
   private var heard: [AdEvent] = []
   private var isOver = false
 
   init(_ server: String, token: String = "dev-publisher-token", clock: (any SessionClock)? = nil) {
     let options = SessionOptions(
       adServerURL: server, publisherToken: token, userId: "user-\(UUID())", conversationId: UUID().uuidString)
-    session = Session(
+    session = AdSession(
       options, platform: SessionPlatform(info: FakeDevice(), clock: clock ?? HeldClock(passingMs: burst)))
     Task { [weak self, events = session.events] in
       for await event in events { self?.heard.append(event) }
@@ -22,8 +22,8 @@ final class Conversation {
     }
   }
 
-  func say(_ role: Role, _ id: String, trackOnly: Bool = false) {
-    let message = Message(id: id, role: role, content: "Which coffee should I try next? \(id)")
+  func say(_ role: AdRole, _ id: String, trackOnly: Bool = false) {
+    let message = AdMessage(id: id, role: role, content: "Which coffee should I try next? \(id)")
     session.addMessage(message, trackOnly: trackOnly)
   }
 

@@ -66,12 +66,12 @@ func sessionOptions(
   )
 }
 
-func message(_ json: JSONObject) -> Message {
+func message(_ json: JSONObject) -> AdMessage {
   let saidMs = json["createdAt"]?.amount
   let saidDate = (json["createdAt"]?.words).flatMap { ISO8601DateFormatter().date(from: $0) }
-  return Message(
+  return AdMessage(
     id: json["id"]?.words ?? "",
-    role: Role(rawValue: json["role"]?.words ?? "") ?? .user,
+    role: AdRole(rawValue: json["role"]?.words ?? "") ?? .user,
     content: json["content"]?.words ?? "",
     createdAt: saidDate ?? Date(timeIntervalSince1970: (saidMs ?? startMs) / 1_000)
   )

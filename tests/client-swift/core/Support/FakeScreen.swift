@@ -4,7 +4,7 @@ import Foundation
 let service = "https://ads.example.com"
 
 @MainActor
-final class FakePage: Page {
+final class FakePage: Interstitial {
   fileprivate enum Kind: String {
     case inline, modal
   }
@@ -37,6 +37,11 @@ final class FakePage: Page {
 
   func remove() { isRemoved = true }
 
+  func openLink(_ url: String, inApp: Bool, bid: Bid) -> Bool { screen.open(url) }
+
+  private(set) var impressions: [Bid] = []
+  func viewed(_ bid: Bid) { impressions.append(bid) }
+
   fileprivate func describe(_ more: JSONObject) -> JSONValue {
     let query = (address.queryItems ?? []).map { ($0.name, JSONValue.string($0.value ?? "")) }
     let told: JSONObject = [
@@ -65,7 +70,14 @@ final class FakeSurface: AdSurface {
     return opened
   }
 
-  func openModal(_ address: String, listener: any PageListener) -> any Page {
+  func attach(_ page: any Page) { self.page = page as? FakePage }
+
+  func detach(_ page: any Page) { self.page = nil }
+
+  private(set) var label: AdLabel?
+  func setLabel(_ label: AdLabel?) { self.label = label }
+
+  func openModal(_ address: String, listener: any PageListener) -> any Interstitial {
     let opened = FakePage(address, .modal, listener, screen)
     screen.pages.append(opened)
     return opened
@@ -74,8 +86,7 @@ final class FakeSurface: AdSurface {
   func setHeight(_ height: Double) { self.height = height }
 
   func openLink(_ url: String, inApp: Bool, bid: Bid) -> Bool {
-    screen.opened.append(url)
-    return true
+    screen.open(url)
   }
 
   func viewed(_ bid: Bid) { impressions.append(bid) }
@@ -106,6 +117,11 @@ final class FakeScreen {
   func modal() -> JSONValue {
     guard let page = modalPage else { return .null }
     return page.describe(["visible": .bool(page.isRevealed), "focused": .bool(page.isRevealed)])
+  }
+
+  fileprivate func open(_ url: String) -> Bool {
+    opened.append(url)
+    return true
   }
 
   func focusHost() { hasFocus = true }

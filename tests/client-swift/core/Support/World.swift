@@ -18,7 +18,7 @@ final class World {
   private var ads: [String: Placed] = [:]
   private var events: [AdEvent] = []
   private var debug: [String] = []
-  private(set) var session: Session?
+  private(set) var session: AdSession?
 
   init(_ scenario: Scenario) {
     self.scenario = scenario
@@ -31,7 +31,7 @@ final class World {
     switch scenario.host["onEvent"] {
     case "throws": throw Broken("The app is broken.")
     case "destroys": session?.destroy()
-    case "adds": session?.addMessage(Message(id: "after-\(event.name)", role: .user, content: "And?"))
+    case "adds": session?.addMessage(AdMessage(id: "after-\(event.name)", role: .user, content: "And?"))
     default: break
     }
   }
@@ -48,12 +48,12 @@ final class World {
       scenario.session,
       onEvent: { [weak self] in try self?.hear($0) },
       onDebugEvent: { [weak self] name, _ in try self?.hearDebug(name) })
-    session = Session(options, platform: platform)
+    session = AdSession(options, platform: platform)
   }
 
   private func addMany(_ step: JSONObject, content: (Int) -> String) throws {
     for index in 1...Int(try number(step, "count")) {
-      session?.addMessage(Message(id: "u\(index)", role: .user, content: content(index)))
+      session?.addMessage(AdMessage(id: "u\(index)", role: .user, content: content(index)))
     }
   }
 

@@ -101,7 +101,7 @@ struct ServerFaultsTests {
   func nothingIsUnderWayAfterTheEnd() async throws {
     let server = try RawServer { _ in nil }
     defer { server.close() }
-    weak var session: Session?
+    weak var session: AdSession?
     do {
       let conversation = Conversation(server.address)
       session = conversation.session

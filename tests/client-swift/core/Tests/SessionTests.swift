@@ -14,10 +14,10 @@ struct SessionTests {
   private let server = FakeServer()
   private let time = VirtualTime()
 
-  private func start(on phone: FakeDevice? = nil, _ change: (inout SessionOptions) -> Void = { _ in }) -> Session {
+  private func start(on phone: FakeDevice? = nil, _ change: (inout SessionOptions) -> Void = { _ in }) -> AdSession {
     var options = SessionOptions(adServerURL: service, publisherToken: "t", userId: "u", conversationId: "c")
     change(&options)
-    return Session(options, platform: SessionPlatform(info: phone ?? device, transport: server, clock: time))
+    return AdSession(options, platform: SessionPlatform(info: phone ?? device, transport: server, clock: time))
   }
 
   @Test
@@ -35,7 +35,7 @@ struct SessionTests {
   @Test
   func destroyIsIdempotentAndEndsEverything() {
     let session = start()
-    session.addMessage(Message(id: "m1", role: .user, content: "Hello"))
+    session.addMessage(AdMessage(id: "m1", role: .user, content: "Hello"))
     session.destroy()
     session.destroy()
     time.advance(ms: 60_000)
@@ -64,10 +64,10 @@ struct SessionTests {
   /// It ought to be destroyed; who listens does not wait for ever where it was not.
   @Test(.timeLimit(.minutes(10)))
   func aSessionThatIsForgottenGoesAndEndsItsStreams() async {
-    var session: Session? = start()
+    var session: AdSession? = start()
     let isThere = { [weak session] in session != nil }
     let events = session?.events
-    session?.addMessage(Message(id: "u1", role: .user, content: "Hello"))
+    session?.addMessage(AdMessage(id: "u1", role: .user, content: "Hello"))
     session = nil
     #expect(!isThere())
     if let events { for await _ in events {} }
@@ -78,7 +78,7 @@ struct SessionTests {
     let session = start()
     let events = session.events
     for turn in 1...70 {
-      session.addMessage(Message(id: "u\(turn)", role: .user, content: "Hello"), trackOnly: true)
+      session.addMessage(AdMessage(id: "u\(turn)", role: .user, content: "Hello"), trackOnly: true)
       time.advance(ms: 10)
       let text = #"{"sessionId":"s","skip":true,"skipCode":"code-\#(turn)"}"#
       try server.answer("/preload", HTTPAnswer(status: 200, text: text))
@@ -99,7 +99,7 @@ struct SessionTests {
       dispatchPrecondition(condition: .onQueue(.main))
       names.all.append($0.name)
     }
-    let session = Session(options, platform: SessionPlatform(info: device))
+    let session = AdSession(options, platform: SessionPlatform(info: device))
     try await until { !names.all.isEmpty }
     #expect(names.all == ["ad.error"])
     session.destroy()
@@ -117,7 +117,7 @@ struct SessionTests {
   @Test
   func skAdNetworkItemsGoWithEachCall() throws {
     let session = start()
-    session.addMessage(Message(id: "u1", role: .user, content: "Hello"))
+    session.addMessage(AdMessage(id: "u1", role: .user, content: "Hello"))
     time.advance(ms: 10)
     let items: JSONValue = ["items": ["x1.skadnetwork"]]
     #expect(server.takeSeen().list?.map { $0.record?["body"]?.record?["skan"] } == [items, items])
@@ -148,15 +148,41 @@ struct SessionTests {
       $0.userEmail = "user@example.com"
     }
     func told(_ turn: Int) -> [String] {
-      session.addMessage(Message(id: "u\(turn)", role: .user, content: "Hello"))
+      session.addMessage(AdMessage(id: "u\(turn)", role: .user, content: "Hello"))
       time.advance(ms: 10)
       let body = server.takeSeen().list?.last?.record?["body"]?.record ?? [:]
-      return ["messages", "userEmail", "advertisingId", "vendorId"].filter { body[$0] != nil }
+      return ["messages", "installId", "userEmail", "advertisingId", "vendorId"].filter { body[$0] != nil }
     }
-    #expect(told(1) == ["messages", "userEmail", "advertisingId", "vendorId"])
+    #expect(told(1) == ["messages", "installId", "userEmail", "advertisingId", "vendorId"])
     session.updateOptions(
       MutableOptions(regulatory: Regulatory(coppa: 1), advertisingId: "the app's", vendorId: "the app's"))
     #expect(told(2) == ["messages"])
+    session.destroy()
+  }
+
+  /// Not in `/init` either, and none is kept on the device.
+  @Test
+  func ofAChildNoIdOfTheDeviceIsMade() throws {
+    let storage = FakeStorage(nil)
+    let session = start(on: FakeDevice(storage: storage)) { $0.regulatory = Regulatory(coppa: 1) }
+    session.addMessage(AdMessage(id: "u1", role: .user, content: "Hello"))
+    time.advance(ms: 10)
+    try server.answer("/preload", HTTPAnswer(status: 400, text: "{}"))
+    let bodies = server.takeSeen().list?.compactMap { $0.record?["body"]?.record } ?? []
+    #expect(bodies.count == 2)
+    #expect(bodies.allSatisfy { $0["installId"] == nil && $0["userId"] == "u" })
+    #expect(storage.kept == [:])
+    session.destroy()
+  }
+
+  /// Where an app, or another of its packages, has a `Session` of its own.
+  @Test
+  func theNamesOfTheSpecificationStandInANamespace() {
+    let message = Ads.Message(id: "m", role: Ads.Role.user, content: "Hello")
+    let session: Ads.Session = start()
+    session.addMessage(message)
+    #expect(session.messages == [message])
+    #expect(Ads.Character.self == AdCharacter.self)
     session.destroy()
   }
 
@@ -165,8 +191,8 @@ struct SessionTests {
     let told = Names()
     let session = start { $0.onEvent = { told.all.append($0.messageId ?? "") } }
     for turn in 1...2 {
-      session.addMessage(Message(id: "u\(turn)", role: .user, content: "Hello"))
-      session.addMessage(Message(id: "a\(turn)", role: .assistant, content: "Hello"))
+      session.addMessage(AdMessage(id: "u\(turn)", role: .user, content: "Hello"))
+      session.addMessage(AdMessage(id: "a\(turn)", role: .assistant, content: "Hello"))
       time.advance(ms: 10)
       let text = #"{"sessionId":"s","bids":[{"bidId":"0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01","code":"inlineAd"}]}"#
       try server.answer("/preload", HTTPAnswer(status: 200, text: text))
@@ -178,7 +204,7 @@ struct SessionTests {
   @Test(arguments: [-3_600_000, 3_600_000])
   func aClockThatIsPutPreloadsNoLonger(_ shiftMs: Double) throws {
     let session = start()
-    session.addMessage(Message(id: "u1", role: .user, content: "Hello"))
+    session.addMessage(AdMessage(id: "u1", role: .user, content: "Hello"))
     time.advance(ms: 10)
     time.shiftMs = shiftMs
     try server.answer("/preload", nil)
@@ -218,9 +244,9 @@ struct SessionTests {
 
   @Test
   func nothingOfAMessageStandsInALog() {
-    let message = Message(id: "m1", role: .user, content: "secret")
-    #expect("\(message)" == "Message(id: m1, role: user)")
-    #expect(String(reflecting: message) == "Message(id: m1, role: user)")
+    let message = AdMessage(id: "m1", role: .user, content: "secret")
+    #expect("\(message)" == "AdMessage(id: m1, role: user)")
+    #expect(String(reflecting: message) == "AdMessage(id: m1, role: user)")
   }
 
   @Test

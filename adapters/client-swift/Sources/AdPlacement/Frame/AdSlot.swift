@@ -7,17 +7,19 @@ final class AdSlot: PageListener {
   private let parts: AdParts
   private weak var surface: (any AdSurface)?
   private var theme: String?
+  private var label: AdLabel?
   private var page: (any Page)?
-  private var isRemoved = false
+  private(set) var isRemoved = false
   private var hasAsked = false
-  private var closeModal: Stop = {}
   private var unfollow: Stop = {}
-  private var wantedHeight = 0.0
-  private var height = 0.0
-  private var isShown = false
-  private lazy var presence = FramePresence(context: context, ad: ad, surface: surface) { [weak self] in
-    self?.remove()
-  }
+  private var wantedHeight: Double
+  /// An ad that loads again does not shrink before its text is complete.
+  private var leastHeight: Double
+  private var height: Double
+  private var isShown: Bool
+  private lazy var presence = FramePresence(
+    context: context, ad: ad, isVisible: { [weak self] in self?.surface?.isVisible ?? false },
+    collapse: { [weak self] in self?.collapse() })
   private lazy var handlers = makeHandlers()
 
   init(ad: PairedAd, surface: any AdSurface, theme: String?, parts: AdParts) {
@@ -26,7 +28,13 @@ final class AdSlot: PageListener {
     self.parts = parts
     self.surface = surface
     self.theme = theme
+    (height, wantedHeight, leastHeight, isShown) = (ad.height, ad.height, ad.height, ad.height > 0)
   }
+
+  var messageId: String { ad.messageId }
+  var code: String { ad.code }
+
+  func isOf(_ ad: PairedAd) -> Bool { ad.bidId == self.ad.bidId && ad.messageId == messageId }
 
   private func makeHandlers() -> Handlers {
     [
@@ -42,8 +50,10 @@ final class AdSlot: PageListener {
         context.relay(ad, data, from: surface)
       },
       Wire.adDoneIframe: { [weak self] data in
-        guard let self, let text = doneText(in: data) else { return }
-        context.change(ad.bidId) { $0.finalText = text }
+        guard let self else { return }
+        leastHeight = 0
+        applyHeight()
+        if let text = doneText(in: data) { context.change(ad.bidId) { $0.finalText = text } }
       },
       Wire.clickIframe: { [weak self] data in self?.open(data) },
       Wire.openComponentIframe: { [weak self] data in
@@ -60,6 +70,7 @@ final class AdSlot: PageListener {
     presence.start()
     let query = query + [("cachedContent", cachedContent(of: ad))]
     let address = frameAddress(origin: context.config.origin, kind: .frame, bidId: ad.bidId, query: query)
+    surface?.setHeight(height)
     page = surface?.openInline(address, listener: self)
     // It may have failed at once.
     if isRemoved { page?.remove() }
@@ -73,7 +84,7 @@ final class AdSlot: PageListener {
     guard let surface else { return }
     let query = query + [("componentParams", request.params.map(writeJSON))]
     let address = frameAddress(origin: context.config.origin, kind: .modal, bidId: ad.bidId, query: query)
-    closeModal = parts.modals.open(ad, on: surface, address: address, timeoutMs: request.timeoutMs)
+    parts.modals.open(ad, on: surface, address: address, timeoutMs: request.timeoutMs)
   }
 
   private func open(_ data: JSONObject) {
@@ -131,9 +142,10 @@ final class AdSlot: PageListener {
   }
 
   private func applyHeight() {
-    let next = isShown ? wantedHeight : 0
+    let next = isShown ? max(wantedHeight, leastHeight) : 0
     if next == height { return }
     height = next
+    context.change(ad.bidId) { $0.height = next }
     surface?.setHeight(next)
     context.emit(.height(AdEvent.Height(code: ad.code, messageId: ad.messageId, height: next)))
   }
@@ -142,20 +154,55 @@ final class AdSlot: PageListener {
     page?.post(["type": .string(type), "data": .object(data.adding(["code": .string(ad.code)]))])
   }
 
-  /// Leaves nothing behind. Idempotent.
+  /// Its page has been seen, and may wait out of sight. A teaser would go on counting, and open its page over another
+  /// part of the conversation.
+  var canWait: Bool { !isRemoved && height > 0 && ad.bid.format != "interstitial" }
+
+  /// The page waits out of sight.
+  func detach() {
+    if let page { surface?.detach(page) }
+    surface = nil
+  }
+
+  /// The page comes back as it was.
+  func attach(to surface: any AdSurface, theme: String?) {
+    self.surface = surface
+    surface.setLabel(label)
+    surface.setHeight(height)
+    if let page { surface.attach(page) }
+    if let theme, theme != self.theme { dress(theme) }
+  }
+
+  /// The ad is given up: nothing of it stays on the screen.
+  private func collapse() {
+    parts.modals.close(messageId: messageId, code: code)
+    end()
+  }
+
+  /// Takes the ad off the screen, and its room.
+  func end() {
+    surface?.setHeight(0)
+    remove()
+  }
+
+  /// Leaves nothing behind but the room that a row has for it. Idempotent.
   func remove() {
     if isRemoved { return }
     isRemoved = true
     unfollow()
     presence.end()
-    closeModal()
     page?.remove()
-    surface?.setHeight(0)
   }
 
   func onPost(origin: String, isMainFrame: Bool, json: String) {
     if isRemoved || !isMainFrame || origin != context.config.origin { return }
-    if handlers.dispatch(json) { presence.spoke() }
+    guard let message = PageMessage(json), let handle = handlers[message.type] else { return }
+    if let told = AdLabel(message.data), told != label {
+      label = told
+      surface?.setLabel(told)
+    }
+    handle(message.data)
+    presence.spoke()
   }
 
   func onOpenWindow(_ url: String) {
@@ -163,6 +210,13 @@ final class AdSlot: PageListener {
   }
 
   func onLoaded() { presence.loaded() }
+
+  /// The room stays as it is: whoever reads sees nothing jump.
+  func onLoadingAgain() {
+    hasAsked = false
+    leastHeight = height
+    presence.restart()
+  }
 
   func onFailed(_ errCode: String) { presence.fail(errCode, notShown) }
 

@@ -9,14 +9,16 @@ private let maxModalTimeoutMs = 60_000.0
 /// What a host does about each type of message; what has the wrong shape is dropped without a word.
 typealias Handlers = [String: @MainActor (JSONObject) -> Void]
 
-extension Handlers {
-  /// Calls the handler for a message's type; unknown types have none. Returns whether there was one.
-  @MainActor
-  func dispatch(_ json: String) -> Bool {
+/// What a page posts.
+struct PageMessage {
+  let type: String
+  let data: JSONObject
+
+  init?(_ json: String) {
     let raw = parseJSON(json)?.fields ?? [:]
-    guard let data = raw["data"]?.object, let handler = raw["type"]?.text.flatMap({ self[$0] }) else { return false }
-    handler(data)
-    return true
+    guard let type = raw["type"]?.text, let data = raw["data"]?.object else { return nil }
+    self.type = type
+    self.data = data
   }
 }
 

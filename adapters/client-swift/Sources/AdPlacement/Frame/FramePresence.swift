@@ -7,17 +7,20 @@ private let maxLooks = 10
 final class FramePresence {
   private let context: Context
   private let ad: PairedAd
-  private weak var surface: (any AdSurface)?
+  private let isVisible: @MainActor () -> Bool
   private let collapse: @MainActor () -> Void
   private var isOver = false
   private var isLoaded = false
   private var looks = 0
   private var stopLooking: Stop = {}
 
-  init(context: Context, ad: PairedAd, surface: (any AdSurface)?, collapse: @escaping @MainActor () -> Void) {
+  init(
+    context: Context, ad: PairedAd, isVisible: @escaping @MainActor () -> Bool,
+    collapse: @escaping @MainActor () -> Void
+  ) {
     self.context = context
     self.ad = ad
-    self.surface = surface
+    self.isVisible = isVisible
     self.collapse = collapse
   }
 
@@ -26,13 +29,21 @@ final class FramePresence {
   }
 
   private func look() {
-    if surface?.isVisible == true { looks += 1 }
+    if isVisible() { looks += 1 }
     if looks < maxLooks { return start() }
     // A web view tells of failures: nothing at all means that the server has not answered yet.
     fail(isLoaded ? Wire.frameSilent : Wire.frameUnreachable, notShown)
   }
 
   func loaded() { isLoaded = true }
+
+  /// Another page comes in its place.
+  func restart() {
+    if isOver { return }
+    stopLooking()
+    (isLoaded, looks) = (false, 0)
+    start()
+  }
 
   func spoke() { stopLooking() }
 

@@ -20,11 +20,11 @@ final class Links {
     self.clock = clock
   }
 
-  func open(_ data: JSONObject, _ bid: Bid, on surface: any AdSurface) {
+  func open(_ data: JSONObject, _ bid: Bid, on host: any PageHost) {
     let urls = [data["url"]?.text, data["fallbackUrl"]?.text].compactMap { $0 }.filter(isWeb)
     let nowMs = clock.nowMs
     if urls.isEmpty || openedMs.map({ abs(nowMs - $0) < oneClickMs }) == true { return }
     openedMs = nowMs
-    _ = urls.first { surface.openLink($0, inApp: data["target"]?.text != "browser", bid: bid) }
+    _ = urls.first { host.openLink($0, inApp: data["target"]?.text != "browser", bid: bid) }
   }
 }

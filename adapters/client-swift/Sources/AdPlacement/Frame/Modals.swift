@@ -1,22 +1,18 @@
 /// The modal page of an interstitial: shown when it says that it is ready, closed when it is silent for too long.
 @MainActor
-private final class ModalPage: PageListener {
+private final class Modal: PageListener {
   private let context: Context
-  private let ad: PairedAd
-  private weak var surface: (any AdSurface)?
+  let ad: PairedAd
   private let links: Links
   private let onClose: @MainActor () -> Void
   private var isOpen = true
-  private var page: (any Page)?
+  private var page: (any Interstitial)?
   private var stopTimer: Stop = {}
   private lazy var handlers = makeHandlers()
 
-  init(
-    context: Context, ad: PairedAd, surface: any AdSurface, links: Links, onClose: @escaping @MainActor () -> Void
-  ) {
+  init(context: Context, ad: PairedAd, links: Links, onClose: @escaping @MainActor () -> Void) {
     self.context = context
     self.ad = ad
-    self.surface = surface
     self.links = links
     self.onClose = onClose
   }
@@ -29,7 +25,7 @@ private final class ModalPage: PageListener {
       },
       Wire.eventIframe: { [weak self] data in
         guard let self else { return }
-        context.relay(ad, data, from: surface)
+        context.relay(ad, data, from: page)
       },
       Wire.clickIframe: { [weak self] data in self?.open(data) },
       Wire.closeComponentIframe: { [weak self] _ in self?.close() },
@@ -40,15 +36,15 @@ private final class ModalPage: PageListener {
     ]
   }
 
-  func load(_ address: String, timeoutMs: Int) {
+  func load(_ address: String, on surface: any AdSurface, timeoutMs: Int) {
     stopTimer = context.clock.after(ms: timeoutMs) { [weak self] in self?.giveUp(Wire.timeout, notShown) }
-    page = surface?.openModal(address, listener: self)
+    page = surface.openModal(address, listener: self)
     // It may have failed at once.
     if !isOpen { page?.remove() }
   }
 
   private func open(_ data: JSONObject) {
-    if let surface { links.open(data, ad.bid, on: surface) }
+    if let page { links.open(data, ad.bid, on: page) }
   }
 
   /// Idempotent.
@@ -68,7 +64,8 @@ private final class ModalPage: PageListener {
 
   func onPost(origin: String, isMainFrame: Bool, json: String) {
     // A page that has been closed may have something on its way.
-    if isOpen, isMainFrame, origin == context.config.origin { _ = handlers.dispatch(json) }
+    guard isOpen, isMainFrame, origin == context.config.origin, let message = PageMessage(json) else { return }
+    handlers[message.type]?(message.data)
   }
 
   func onOpenWindow(_ url: String) {
@@ -77,31 +74,37 @@ private final class ModalPage: PageListener {
 
   func onLoaded() {}
 
+  /// Closed by its own button meanwhile, if nothing comes.
+  func onLoadingAgain() {}
+
   func onFailed(_ errCode: String) { giveUp(Wire.componentError, notShown) }
 
   func onDismissed() { close() }
 }
 
-/// At most one modal page of a session at a time.
+/// At most one modal page of a session at a time. It outlives the row that asked for it: a list that scrolls, a new
+/// message and a rotation leave it open. The end of its ad or of the session closes it.
 @MainActor
 final class Modals {
   private let context: Context
   private let links: Links
-  private var current: ModalPage?
+  private var current: Modal?
 
   init(context: Context, links: Links) {
     self.context = context
     self.links = links
   }
 
-  /// Returns its closing. Nothing happens while another one is open.
-  func open(_ ad: PairedAd, on surface: any AdSurface, address: String, timeoutMs: Int) -> Stop {
-    if current != nil { return {} }
-    let modal = ModalPage(context: context, ad: ad, surface: surface, links: links) { [weak self] in
-      self?.current = nil
-    }
+  /// Nothing happens while another one is open.
+  func open(_ ad: PairedAd, on surface: any AdSurface, address: String, timeoutMs: Int) {
+    if current != nil { return }
+    let modal = Modal(context: context, ad: ad, links: links) { [weak self] in self?.current = nil }
     current = modal
-    modal.load(address, timeoutMs: timeoutMs)
-    return { modal.close() }
+    modal.load(address, on: surface, timeoutMs: timeoutMs)
+  }
+
+  /// That of one place in the conversation.
+  func close(messageId: String, code: String) {
+    if let current, current.ad.messageId == messageId, current.ad.code == code { current.close() }
   }
 }

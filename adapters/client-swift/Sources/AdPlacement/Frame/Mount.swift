@@ -9,6 +9,7 @@ struct AdParts {
 /// An ad on a surface, now or when it comes.
 @MainActor @_spi(AdPlatform) public final class Mount {
   private let parts: AdParts
+  private let pool: FramePool
   private let messageId: String
   private let code: String
   private var theme: String?
@@ -18,8 +19,9 @@ struct AdParts {
   private var isRemoved = false
   private var unsubscribe: Stop = {}
 
-  init(ad: Ad, parts: AdParts, surface: any AdSurface) {
+  init(ad: Ad, parts: AdParts, pool: FramePool, surface: any AdSurface) {
     self.parts = parts
+    self.pool = pool
     self.surface = surface
     messageId = ad.messageId
     code = ad.code
@@ -29,9 +31,12 @@ struct AdParts {
 
   func fill() {
     guard slot == nil, !isRemoved, let surface else { return }
-    let ads = parts.context.store.state.ads
-    guard let ad = ads.first(where: { $0.messageId == messageId && $0.code == code && !$0.isBroken }) else { return }
+    guard let ad = parts.context.store.state.ad(messageId: messageId, code: code) else { return }
     unsubscribe()
+    if let waiting = pool.take(ad) {
+      slot = waiting
+      return waiting.attach(to: surface, theme: theme)
+    }
     let slot = AdSlot(ad: ad, surface: surface, theme: theme, parts: parts)
     self.slot = slot
     slot.start()
@@ -47,11 +52,18 @@ struct AdParts {
   /// Where the ad is on the screen, which its page cannot measure in a web view.
   public func tellDimensions(_ dimensions: JSONObject) { slot?.post(Wire.updateDimensionsIframe, dimensions) }
 
-  /// Takes the ad off the surface; it may be mounted again. Idempotent.
+  /// The row leaves the screen. The ad may be mounted again, and is then as it was. Idempotent.
   public func remove() {
+    if let slot = close() { pool.put(slot) }
+  }
+
+  /// The ad goes, and its room.
+  func end() { close()?.end() }
+
+  private func close() -> AdSlot? {
     isRemoved = true
     unsubscribe()
-    slot?.remove()
-    slot = nil
+    defer { slot = nil }
+    return slot
   }
 }

@@ -46,11 +46,11 @@ final class Preloads: PreloadSteps {
       "enabledPlacementCodes": .array(config.codes.map(JSONValue.string)),
       "messages": .array(state.messages.map(wireForm)),
     ])
-    let person = (regulatory["coppa"] ?? 0) == 0 ? person() : [:]
-    return knowledge.app().adding(given).adding(person).adding(config.identity)
+    let person = context.isChild ? [:] : person()
+    return knowledge.app().adding(given).adding(person).adding(context.identity)
   }
 
-  /// What tells who the user is; of a child nothing is sent.
+  /// What tells who the user is, beside the ids that every call has. Not sent of a child.
   private func person() -> JSONObject {
     let ids = knowledge.ids
     return JSONObject(present: [
@@ -61,7 +61,7 @@ final class Preloads: PreloadSteps {
     ])
   }
 
-  private func wireForm(_ message: Message) -> JSONValue {
+  private func wireForm(_ message: AdMessage) -> JSONValue {
     let format = ISO8601DateFormatter()
     format.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
     return [

@@ -27,7 +27,7 @@ struct Config {
   /// Stands in every call.
   let identity: JSONObject
 
-  init(_ options: SessionOptions, installId: String) {
+  init(_ options: SessionOptions) {
     origin = originOf(options.adServerURL) ?? nowhere
     let named = options.enabledPlacementCodes.filter { !$0.isEmpty }
     codes = named.isEmpty ? [defaultCode] : named
@@ -39,7 +39,6 @@ struct Config {
       "publisherToken": .string(options.publisherToken),
       "userId": .string(options.userId),
       "conversationId": .string(options.conversationId),
-      "installId": .string(installId),
       "sdk": ["name": .string(sdkName), "platform": "ios", "version": .string(sdkVersion)],
     ]
   }

@@ -12,15 +12,26 @@ final class Context {
   let events = EventHub()
   private let onEvent: OnEvent?
   private let onDebugEvent: OnDebugEvent?
+  /// The app says so (COPPA).
+  var isChild: Bool
+  private let readId: @MainActor () -> String
+  private lazy var installId = readId()
 
-  init(config: Config, platform: SessionPlatform, options: SessionOptions) {
-    self.config = config
-    clock = platform.clock
+  init(platform: SessionPlatform, options: SessionOptions) {
+    config = Config(options)
+    isChild = options.regulatory?.isOfChild == true
+    let (storage, brand, clock) = (platform.info.storage, options.brand, platform.clock)
+    readId = { readInstallId(storage, brand: brand, nowMs: clock.nowMs) }
+    self.clock = platform.clock
     random = platform.random
     calls = Calls(origin: config.origin, transport: platform.transport, clock: platform.clock)
     onEvent = options.onEvent
     onDebugEvent = options.onDebugEvent
   }
+
+  /// Stands in every call. Of a child, no id is made, kept or sent that would tell this device from another; the
+  /// specification wants the `userId` and the `conversationId` that the app names, and they go along.
+  var identity: JSONObject { isChild ? config.identity : config.identity.adding(["installId": .string(installId)]) }
 
   private var isOver: Bool { store.state.ending == .destroyed }
 
@@ -37,7 +48,7 @@ final class Context {
     try? onDebugEvent?(name, data)
     if isOver || !store.state.flags.reportDebug { return }
     let body = JSONObject(present: [
-      "name": .string(name), "data": data.map(JSONValue.string), "additionalData": .object(config.identity),
+      "name": .string(name), "data": data.map(JSONValue.string), "additionalData": .object(identity),
     ])
     _ = calls.send("/debug", body, timeoutMs: reportTimeoutMs)
   }
@@ -57,7 +68,7 @@ final class Context {
   func fail(_ errCode: String, _ message: String, messageId: String? = nil, bidId: String? = nil) {
     refuse(errCode, message, messageId: messageId)
     if isOver || !store.state.flags.reportErrors { return }
-    let about = config.identity.adding(JSONObject(present: ["bidId": bidId.map(JSONValue.string)]))
+    let about = identity.adding(JSONObject(present: ["bidId": bidId.map(JSONValue.string)]))
     let body: JSONObject = ["error": .string("\(errCode): \(message)"), "additionalData": .object(about)]
     _ = calls.send("/error", body, timeoutMs: reportTimeoutMs)
   }

@@ -30,7 +30,7 @@ extension Context {
 
   /// In the background: preloads do not wait for it.
   func startInit(_ knowledge: Knowledge) {
-    _ = calls.send("/init", knowledge.app().adding(config.identity), timeoutMs: initTimeoutMs) { [weak self] result in
+    _ = calls.send("/init", knowledge.app().adding(identity), timeoutMs: initTimeoutMs) { [weak self] result in
       guard let self, store.state.isActive else { return }
       settleInit(result)
       debug("init_settled")

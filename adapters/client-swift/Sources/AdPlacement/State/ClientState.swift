@@ -24,7 +24,10 @@ struct PairedAd: Sendable, Hashable {
   let messageId: String
   /// Once the text was shown to its end.
   var finalText: String?
-  var isViewed = false
+  /// Names of the events that its pages told.
+  var emitted: Set<String> = []
+  /// Last height of its page in points, also while it is off the screen; 0 while hidden.
+  var height = 0.0
   /// When it was clicked last, in milliseconds since 1970.
   var clickedMs: Double?
   /// Its page failed: there is nothing to show.
@@ -32,6 +35,7 @@ struct PairedAd: Sendable, Hashable {
 
   var bidId: String { bid.bidId }
   var code: String { bid.code }
+  var isViewed: Bool { emitted.contains("ad.viewed") }
 }
 
 /// What `/init` says, fixed for the session.
@@ -51,7 +55,7 @@ struct ClientState: Sendable, Hashable {
   var ending: Ending?
   var sessionId: String?
   var flags = Flags()
-  var messages: [Message] = []
+  var messages: [AdMessage] = []
   /// How often a message was replaced by another text.
   var revision = 0
   /// Ids of messages, also of those that were trimmed: an app that hands over its whole list again adds nothing.
@@ -63,4 +67,9 @@ struct ClientState: Sendable, Hashable {
   var ads: [PairedAd] = []
 
   var isActive: Bool { ending == nil }
+
+  /// What can be shown there.
+  func ad(messageId: String, code: String) -> PairedAd? {
+    ads.first { $0.messageId == messageId && $0.code == code && !$0.isBroken }
+  }
 }

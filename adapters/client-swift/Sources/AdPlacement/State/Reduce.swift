@@ -1,7 +1,7 @@
 /// What changes the state of a session; the names are those of the web client.
 enum Action {
   /// `message-added`
-  case messageAdded(Message, isTrackOnly: Bool)
+  case messageAdded(AdMessage, isTrackOnly: Bool)
   /// `service-answered`
   case serviceAnswered(flags: Flags? = nil, sessionId: String? = nil)
   /// `bids-arrived`
@@ -26,7 +26,7 @@ extension ClientState {
     waiting = []
   }
 
-  private mutating func add(_ message: Message, isTrackOnly: Bool) {
+  private mutating func add(_ message: AdMessage, isTrackOnly: Bool) {
     if knownIds.contains(message.id) { return replace(message.id, message.content) }
     messages = trimMessages(messages + [message])
     knownIds = (knownIds + [message.id]).suffix(maxKnownIds)
@@ -42,7 +42,7 @@ extension ClientState {
     revision += 1
     messages = trimMessages(
       messages.map {
-        $0.id == id ? Message(id: id, role: $0.role, content: content, createdAt: $0.createdAt) : $0
+        $0.id == id ? AdMessage(id: id, role: $0.role, content: content, createdAt: $0.createdAt) : $0
       })
   }
 

@@ -3,7 +3,7 @@ private let maxMessages = 30
 private let maxBytes = 200 * 1_024
 
 /// Without the oldest messages that are too many or too large; the newest always stays.
-func trimMessages(_ messages: [Message]) -> [Message] {
+func trimMessages(_ messages: [AdMessage]) -> [AdMessage] {
   var bytes = 0
   var kept = 0
   for message in messages.reversed().prefix(maxMessages) {

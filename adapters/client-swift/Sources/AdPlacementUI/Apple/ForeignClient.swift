@@ -6,7 +6,7 @@
   @MainActor final class ForeignClient {
     private let plist: InfoPlist
     private let prompt: TrackingPrompt
-    private var impressions: [String: any Impression] = [:]
+    private var impressions: [String: ShownImpression] = [:]
 
     init(plist: InfoPlist = .ofApp) {
       self.plist = plist
@@ -30,8 +30,9 @@
     /// The ad is viewed. `skan`: of its bid, as the service sent it, with its `adAttributionKit` in it.
     func beginImpression(_ skan: [String: Any]) {
       guard let ad = Attribution(skan), let key = ad.viewKey, impressions[key] == nil else { return }
-      impressions[key] = ad.impression()
-      impressions[key]?.begin()
+      let impression = ShownImpression()
+      impressions[key] = impression
+      impression.begin(ad)
     }
 
     /// The ad is hidden or gone.

@@ -10,6 +10,10 @@
     /// The system holds its delegate weakly.
     private static var shown: StorePage?
 
+    private let done: @MainActor (Bool) -> Void
+
+    private init(_ done: @escaping @MainActor (Bool) -> Void) { self.done = done }
+
     /// What the system is handed; `nil` where it could not attribute an install to the ad.
     static func parameters(of ad: SignedAd) -> [String: Any]? {
       guard let proof = ad.store else { return nil }
@@ -37,18 +41,19 @@
     static func open(
       _ attribution: Attribution, over presenter: UIViewController, _ done: @escaping @MainActor (Bool) -> Void
     ) -> Bool {
+      let page = StorePage(done)
       switch attribution {
       case .network(let ad):
         guard let parameters = parameters(of: ad) else { return false }
-        let controller = present(over: presenter)
+        let controller = page.present(over: presenter)
         controller.loadProduct(withParameters: parameters) { @Sendable [weak controller] isLoaded, _ in
-          Task { @MainActor in finish(controller, isLoaded, done) }
+          Task { @MainActor in page.finish(controller, isLoaded) }
         }
       case .kit(let ad):
         #if canImport(AdAttributionKit)
           guard #available(iOS 17.4, *) else { return false }
-          let controller = present(over: presenter)
-          Task { @MainActor in finish(controller, await load(ad, in: controller), done) }
+          let controller = page.present(over: presenter)
+          Task { @MainActor in page.finish(controller, await load(ad, in: controller)) }
         #else
           return false
         #endif
@@ -56,21 +61,18 @@
       return true
     }
 
-    private static func present(over presenter: UIViewController) -> SKStoreProductViewController {
-      let page = StorePage()
+    private func present(over presenter: UIViewController) -> SKStoreProductViewController {
       let controller = SKStoreProductViewController()
-      controller.delegate = page
-      shown = page
+      controller.delegate = self
+      Self.shown = self
       presenter.present(controller, animated: true, completion: nil)
       return controller
     }
 
-    private static func finish(
-      _ controller: SKStoreProductViewController?, _ isLoaded: Bool, _ done: @escaping @MainActor (Bool) -> Void
-    ) {
+    private func finish(_ controller: SKStoreProductViewController?, _ isLoaded: Bool) {
       guard !isLoaded, let controller else { return done(isLoaded) }
-      shown = nil
-      controller.dismiss(animated: true) { done(false) }
+      Self.shown = nil
+      controller.dismiss(animated: true) { [done] in done(false) }
     }
 
     #if canImport(AdAttributionKit)

@@ -38,19 +38,15 @@
       self.done.append(done)
       if self.done.count > 1 { return }
       if UIApplication.shared.applicationState == .active { return show() }
-      isWaiting = NotificationCenter.default.addObserver(
-        forName: UIApplication.didBecomeActiveNotification, object: nil, queue: nil
-      ) { [weak self] _ in
-        // One turn later: while it becomes active the system still refuses.
-        Task { @MainActor in self?.show() }
-      }
+      // One turn later: while it becomes active the system still refuses.
+      isWaiting = observing(UIApplication.didBecomeActiveNotification) { [weak self] in self?.show() }
     }
 
     private func show() {
       guard !done.isEmpty, UIApplication.shared.applicationState == .active else { return }
       stopWaiting()
-      ATTrackingManager.requestTrackingAuthorization { [weak self] _ in
-        // On a thread of the system's choice.
+      // On a thread of the system's choice: a closure of this actor would end the app there.
+      ATTrackingManager.requestTrackingAuthorization { @Sendable [weak self] _ in
         Task { @MainActor in self?.finish(.answered) }
       }
     }

@@ -19,6 +19,9 @@
     private let connection = Connection()
     private let report: @MainActor (_ name: String, _ data: String) -> Void
     private static var userAgent: String?
+    /// Asking the system takes time, which no preload waits for: read when a session starts, and again when the user has
+    /// answered.
+    private var ids = DeviceIds.read()
 
     /// `report`: hears what the app's developer has to mend.
     init(
@@ -48,7 +51,7 @@
     }
 
     func identifiers() -> Identifiers {
-      let ids = DeviceIds.read()
+      if ids.trackingStatus != trackingStatusName() || ids.vendorId == nil { ids = DeviceIds.read() }
       return Identifiers(
         advertisingId: ids.advertisingId, vendorId: ids.vendorId,
         trackingStatus: TrackingStatus(rawValue: ids.trackingStatus))

@@ -5,19 +5,29 @@
   /// The way from page to app. The browser itself tells who speaks: neither a frame inside the page nor another page can
   /// say that it is this one. A controller holds its handlers: this one holds nobody.
   @MainActor final class PageBridge: NSObject, WKScriptMessageHandler {
+    private let origin: String
     private let hear: @MainActor (_ origin: String, _ isMainFrame: Bool, _ json: String) -> Void
 
-    init(hear: @escaping @MainActor (_ origin: String, _ isMainFrame: Bool, _ json: String) -> Void) {
+    init(origin: String, hear: @escaping @MainActor (_ origin: String, _ isMainFrame: Bool, _ json: String) -> Void) {
+      self.origin = origin
       self.hear = hear
     }
 
     func open(in view: WKWebView) {
+      view.configuration.userContentController.add(self, name: PageScripts.bridgeName)
+      writeScripts(in: view)
+    }
+
+    /// What runs in the page from its next loading on.
+    func writeScripts(in view: WKWebView) {
       let controller = view.configuration.userContentController
-      controller.add(self, name: PageScripts.bridgeName)
-      controller.addUserScript(
-        WKUserScript(source: PageScripts.listen, injectionTime: .atDocumentStart, forMainFrameOnly: true))
-      controller.addUserScript(
-        WKUserScript(source: PageScripts.noKeyboard, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+      controller.removeAllUserScripts()
+      let size = PageScripts.textSize(textSize(), on: origin)
+      let scripts = [(PageScripts.listen, true), (PageScripts.noKeyboard, false), (size, true)]
+      for (source, isForPageAlone) in scripts {
+        controller.addUserScript(
+          WKUserScript(source: source, injectionTime: .atDocumentStart, forMainFrameOnly: isForPageAlone))
+      }
     }
 
     func close(in view: WKWebView) {

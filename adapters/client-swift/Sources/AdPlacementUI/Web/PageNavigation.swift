@@ -15,6 +15,8 @@
     enum Fate: Equatable {
       case loaded
       case failed(errCode: String)
+      /// The app lives on.
+      case processEnded
     }
 
     private let origin: String
@@ -26,6 +28,9 @@
       self.origin = origin
       self.tell = tell
     }
+
+    /// The page is loaded anew.
+    func begin() { isThere = false }
 
     private func fail(_ errCode: String) {
       guard !hasFailed else { return }
@@ -82,7 +87,8 @@
       if !isThere { fail(isBlocked(error) ? Wire.frameBlocked : Wire.frameUnreachable) }
     }
 
-    /// The app lives on.
-    func webViewWebContentProcessDidTerminate(_ view: WKWebView) { fail(Wire.iframeError) }
+    func webViewWebContentProcessDidTerminate(_ view: WKWebView) {
+      if !hasFailed { tell(.processEnded) }
+    }
   }
 #endif

@@ -18,6 +18,15 @@ enum PageScripts {
     if(t&&(t.isContentEditable||/^(input|textarea|select)$/i.test(t.tagName))){t.inputMode='none';t.blur()}},true)})();
     """
 
+  /// Text of the page, and of none of the frames in it, as large as the user wants it.
+  static func textSize(_ percent: Int, on origin: String) -> String {
+    let data = writeJSON(["origin": .string(origin), "size": .string("\(percent)%")])
+    return """
+      (function(d){if(location.origin===d.origin)\
+      document.documentElement.style.webkitTextSizeAdjust=d.size})(\(data));
+      """
+  }
+
   /// Posts to the page, and to no other that may have come in its place.
   static func post(_ message: JSONObject, to origin: String) -> String {
     // Line separators end a line in scripts of older systems.

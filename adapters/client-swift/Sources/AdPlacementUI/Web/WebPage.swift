@@ -2,62 +2,64 @@
   @_spi(AdPlatform) import AdPlacement
   import WebKit
 
-  /// What is around a page: nothing, below a message; over the app, a view controller.
-  struct PageFrame {
-    var reveal: @MainActor () -> Void = {}
-    var remove: @MainActor () -> Void = {}
-  }
-
   /// A page of the service in a web view of its own.
   @MainActor final class WebPage: Page {
     let view: WKWebView
+    private let address: String
     private let origin: String
     /// The ad holds its page.
     private weak var listener: (any PageListener)?
-    private let frame: PageFrame
     private var isRemoved = false
     private var bridge: PageBridge?
     private var navigation: PageNavigation?
     private var windows: PageWindows?
-    private var keyboard: (any NSObjectProtocol)?
+    private var observers: [any NSObjectProtocol] = []
+    /// The system ends processes of pages in the background, and a page that needs too much ends its own again and again.
+    private enum Process { case first, ended, second }
+    private var process = Process.first
 
-    init(_ address: String, listener: any PageListener, keepsData: Bool, frame: PageFrame = PageFrame()) {
+    init(_ address: String, listener: any PageListener, keepsData: Bool) {
+      self.address = address
       origin = originOf(address) ?? ""
       self.listener = listener
-      self.frame = frame
       view = makeAdWebView(keepsData: keepsData)
-      bridge = PageBridge { [weak self] origin, isMainFrame, json in
+      bridge = PageBridge(origin: origin) { [weak self] origin, isMainFrame, json in
         self?.heard { $0.onPost(origin: origin, isMainFrame: isMainFrame, json: json) }
       }
       navigation = PageNavigation(origin: origin) { [weak self] fate in
-        self?.heard { listener in
-          switch fate {
-          case .loaded: listener.onLoaded()
-          case .failed(let errCode): listener.onFailed(errCode)
-          }
+        switch fate {
+        case .loaded: self?.heard { $0.onLoaded() }
+        case .failed(let errCode): self?.heard { $0.onFailed(errCode) }
+        case .processEnded: self?.processEnded()
         }
       }
       windows = PageWindows { [weak self] url in self?.heard { $0.onOpenWindow(url) } }
-      load(address)
-    }
-
-    private func load(_ address: String) {
       bridge?.open(in: view)
       view.navigationDelegate = navigation
       view.uiDelegate = windows
-      refuseKeyboard()
+      observe()
+      load()
+    }
+
+    private func load() {
       if let url = URL(string: address) { view.load(URLRequest(url: url)) }
     }
 
-    /// What the page itself cannot hinder, below closed roots and in plug-ins: the keyboard goes as it comes.
-    private func refuseKeyboard() {
-      keyboard = NotificationCenter.default.addObserver(
-        forName: UIResponder.keyboardWillShowNotification, object: nil, queue: nil
-      ) { [weak view] _ in
-        Task { @MainActor in
+    private func observe() {
+      // What the page itself cannot hinder, below closed roots and in plug-ins: the keyboard goes as it comes.
+      observers += [
+        observing(UIResponder.keyboardWillShowNotification) { [weak view] in
           if let view, hasFirstResponder(view) { view.endEditing(true) }
-        }
-      }
+        },
+        observing(UIContentSizeCategory.didChangeNotification) { [weak self] in self?.tellTextSize() },
+        observing(UIApplication.willEnterForegroundNotification) { [weak self] in self?.loadAgainIfDue() },
+      ]
+    }
+
+    private func tellTextSize() {
+      guard let bridge, !isRemoved else { return }
+      bridge.writeScripts(in: view)
+      view.evaluateJavaScript(PageScripts.textSize(textSize(), on: origin), completionHandler: nil)
     }
 
     /// A web view may have something on its way when it is gone.
@@ -65,20 +67,32 @@
       if !isRemoved, let listener { tell(listener) }
     }
 
-    func post(_ message: JSONObject) {
-      if !isRemoved { view.evaluateJavaScript(PageScripts.post(message, to: origin), completionHandler: nil) }
+    /// Once; a page that ends again is given up.
+    private func processEnded() {
+      guard process == .first else { return heard { $0.onFailed(Wire.iframeError) } }
+      process = .ended
+      loadAgainIfDue()
     }
 
-    func reveal() {
-      if !isRemoved { frame.reveal() }
+    /// In the background and off the screen it would end again at once.
+    func loadAgainIfDue() {
+      guard process == .ended, !isRemoved, view.window != nil, UIApplication.shared.applicationState != .background
+      else { return }
+      process = .second
+      navigation?.begin()
+      heard { $0.onLoadingAgain() }
+      load()
+    }
+
+    func post(_ message: JSONObject) {
+      if !isRemoved { view.evaluateJavaScript(PageScripts.post(message, to: origin), completionHandler: nil) }
     }
 
     func remove() {
       guard !isRemoved else { return }
       isRemoved = true
-      if let keyboard { NotificationCenter.default.removeObserver(keyboard) }
-      keyboard = nil
-      frame.remove()
+      observers.forEach { NotificationCenter.default.removeObserver($0) }
+      observers = []
       bridge?.close(in: view)
       view.stopLoading()
       view.navigationDelegate = nil

@@ -6,7 +6,7 @@ open class ATTrackingManager: NSObject {
   open class var trackingAuthorizationStatus: AuthorizationStatus { fake.status }
 
   open class func requestTrackingAuthorization(
-    completionHandler completion: @escaping @Sendable (AuthorizationStatus) -> Void
+    completionHandler completion: @escaping (AuthorizationStatus) -> Void
   ) {
     fake.ask(completion)
   }
@@ -17,25 +17,30 @@ open class ATTrackingManager: NSObject {
   public final class Fake: @unchecked Sendable {
     private let lock = NSLock()
     private var known = AuthorizationStatus.notDetermined
-    private var waiting: [@Sendable (AuthorizationStatus) -> Void] = []
+    private var waiting: [Completion] = []
     private var count = 0
     public var status: AuthorizationStatus { lock.withLock { known } }
     public var asked: Int { lock.withLock { count } }
 
-    func ask(_ completion: @escaping @Sendable (AuthorizationStatus) -> Void) {
+    private struct Completion: @unchecked Sendable {
+      let run: (AuthorizationStatus) -> Void
+    }
+
+    func ask(_ completion: @escaping (AuthorizationStatus) -> Void) {
       lock.withLock {
         count += 1
-        waiting.append(completion)
+        waiting.append(Completion(run: completion))
       }
     }
 
+    /// On a thread of the system's, as the real one tells it.
     public func answer(_ status: AuthorizationStatus) {
       let told = lock.withLock {
         defer { waiting = [] }
         known = status
         return waiting
       }
-      told.forEach { $0(status) }
+      DispatchQueue.global().sync { told.forEach { $0.run(status) } }
     }
 
     public func reset(_ status: AuthorizationStatus = .notDetermined) {

@@ -1,6 +1,6 @@
 @_exported import UIKit
 
-@MainActor open class SFSafariViewController: UIViewController {
+@preconcurrency @MainActor open class SFSafariViewController: UIViewController {
   public let fakeURL: URL
 
   /// An exception of Objective-C ends the app when the address is not of the web.

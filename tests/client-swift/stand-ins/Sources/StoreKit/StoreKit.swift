@@ -25,14 +25,14 @@ open class SKAdImpression: NSObject {
 
 open class SKAdNetwork: NSObject {
   open class func startImpression(
-    _ impression: SKAdImpression, completionHandler completion: (@Sendable ((any Error)?) -> Void)? = nil
+    _ impression: SKAdImpression, completionHandler completion: (((any Error)?) -> Void)? = nil
   ) {
     fakeCalls.add("start \(impression.adImpressionIdentifier)", impression)
     completion?(nil)
   }
 
   open class func endImpression(
-    _ impression: SKAdImpression, completionHandler completion: (@Sendable ((any Error)?) -> Void)? = nil
+    _ impression: SKAdImpression, completionHandler completion: (((any Error)?) -> Void)? = nil
   ) {
     fakeCalls.add("end \(impression.adImpressionIdentifier)", impression)
     completion?(nil)
@@ -53,11 +53,11 @@ open class SKAdNetwork: NSObject {
   }
 }
 
-@MainActor public protocol SKStoreProductViewControllerDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol SKStoreProductViewControllerDelegate: NSObjectProtocol {
   func productViewControllerDidFinish(_ viewController: SKStoreProductViewController)
 }
 
-@MainActor open class SKStoreProductViewController: UIViewController {
+@preconcurrency @MainActor open class SKStoreProductViewController: UIViewController {
   open weak var delegate: (any SKStoreProductViewControllerDelegate)?
   public var fakeParameters: [String: Any] = [:]
   /// Whether the App Store knows the app.
@@ -65,7 +65,7 @@ open class SKAdNetwork: NSObject {
 
   open func loadProduct(
     withParameters parameters: [String: Any],
-    completionBlock block: (@MainActor @Sendable (Bool, (any Error)?) -> Void)? = nil
+    completionBlock block: ((Bool, (any Error)?) -> Void)? = nil
   ) {
     fakeParameters = parameters
     block?(Self.fakeLoads, nil)

@@ -1,6 +1,6 @@
 import Foundation
 
-@MainActor open class UIApplication: UIResponder {
+@preconcurrency @MainActor open class UIApplication: UIResponder {
   public enum State: Int, Sendable { case active, inactive, background }
 
   public struct OpenExternalURLOptionsKey: Hashable, Sendable {}
@@ -8,9 +8,14 @@ import Foundation
   public static let shared = UIApplication()
   public nonisolated static let didBecomeActiveNotification = Notification.Name(
     "UIApplicationDidBecomeActiveNotification")
+  public nonisolated static let didEnterBackgroundNotification = Notification.Name(
+    "UIApplicationDidEnterBackgroundNotification")
+  public nonisolated static let willEnterForegroundNotification = Notification.Name(
+    "UIApplicationWillEnterForegroundNotification")
 
   open var applicationState: State { fakeState }
   open var connectedScenes: Set<UIScene> { fakeScenes }
+  open var windows: [UIWindow] { fakeScenes.flatMap { ($0 as? UIWindowScene)?.windows ?? [] } }
 
   public var fakeState = State.active
   public var fakeScenes: Set<UIScene> = []
@@ -20,26 +25,33 @@ import Foundation
 
   open func open(
     _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
-    completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+    completionHandler completion: ((Bool) -> Void)? = nil
   ) {
     fakeOpened.append(url)
     completion?(fakeOpens)
   }
 
   public func fakeBecome(_ state: State) {
+    let before = fakeState
+    if before == .background, state != .background { tell(Self.willEnterForegroundNotification) }
     fakeState = state
-    if state == .active { NotificationCenter.default.post(name: Self.didBecomeActiveNotification, object: self) }
+    if state == .active { tell(Self.didBecomeActiveNotification) }
+    if state == .background, before != .background { tell(Self.didEnterBackgroundNotification) }
+  }
+
+  private func tell(_ name: Notification.Name) {
+    NotificationCenter.default.post(name: name, object: self)
   }
 }
 
-@MainActor open class UIScene: UIResponder {
+@preconcurrency @MainActor open class UIScene: UIResponder {
   public enum ActivationState: Int, Sendable { case unattached = -1, foregroundActive, foregroundInactive, background }
 
   open var activationState: ActivationState { fakeActivationState }
   public var fakeActivationState = ActivationState.foregroundActive
 }
 
-@MainActor open class UIWindowScene: UIScene {
+@preconcurrency @MainActor open class UIWindowScene: UIScene {
   open var screen: UIScreen { fakeScreen }
   open var traitCollection: UITraitCollection { fakeTraits }
   open var windows: [UIWindow] { fakeWindows }
@@ -48,7 +60,7 @@ import Foundation
   public var fakeWindows: [UIWindow] = []
 }
 
-@MainActor open class UIScreen: NSObject {
+@preconcurrency @MainActor open class UIScreen: NSObject {
   public override nonisolated init() { super.init() }
 
   open var bounds: CGRect { fakeBounds }
@@ -59,14 +71,14 @@ import Foundation
 public enum UIUserInterfaceStyle: Int, Sendable { case unspecified, light, dark }
 public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified = -1, phone, pad, tv, carPlay, mac = 5, vision }
 
-@MainActor open class UITraitCollection: NSObject {
+@preconcurrency @MainActor open class UITraitCollection: NSObject {
   public override nonisolated init() { super.init() }
 
   open var userInterfaceStyle: UIUserInterfaceStyle { fakeStyle }
   public var fakeStyle = UIUserInterfaceStyle.light
 }
 
-@MainActor open class UIDevice: NSObject {
+@preconcurrency @MainActor open class UIDevice: NSObject {
   public override nonisolated init() { super.init() }
 
   public static let current = UIDevice()
@@ -78,13 +90,22 @@ public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified = -1, phone, 
   public var fakeVendorId: UUID?
 }
 
-@MainActor open class UIWindow: UIView {
+@preconcurrency @MainActor open class UIWindow: UIView {
   open var rootViewController: UIViewController? {
     didSet {
       oldValue?.view.removeFromSuperview()
       if let view = rootViewController?.view { addSubview(view) }
     }
   }
+  public struct Level: Hashable, RawRepresentable, Sendable {
+    public let rawValue: CGFloat
+    public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    public static let normal = Level(rawValue: 0)
+    public static let alert = Level(rawValue: 2_000)
+  }
+
+  open var windowLevel = Level.normal
+  open var isKeyWindow: Bool { true }
   open weak var windowScene: UIWindowScene?
   open override var window: UIWindow? { self }
 }

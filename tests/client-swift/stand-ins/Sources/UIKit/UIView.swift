@@ -1,7 +1,7 @@
 @_exported import Foundation
 @_exported import FoundationNetworking
 
-@MainActor open class UIResponder: NSObject {
+@preconcurrency @MainActor open class UIResponder: NSObject {
   public override nonisolated init() { super.init() }
 
   open var next: UIResponder? { nil }
@@ -29,11 +29,13 @@
   /// What VoiceOver asks of the element that has its focus, or of one around it.
   open func accessibilityPerformEscape() -> Bool { false }
   open var accessibilityLabel: String?
+  open var accessibilityLanguage: String?
+  open var accessibilityContainerType = UIAccessibilityContainerType.none
   open var accessibilityElementsHidden = false
   open var accessibilityViewIsModal = false
 }
 
-@MainActor open class UIView: UIResponder {
+@preconcurrency @MainActor open class UIView: UIResponder {
   public struct AutoresizingMask: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -57,6 +59,10 @@
   open var autoresizingMask: AutoresizingMask = []
   open var isHidden = false
   open var alpha: CGFloat = 1
+  open lazy var layer = CALayer()
+  open var safeAreaInsets: UIEdgeInsets { .zero }
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { fakeDirection }
+  public var fakeDirection = UIUserInterfaceLayoutDirection.leftToRight
   open var clipsToBounds = false
   open var isOpaque = true
   open var isUserInteractionEnabled = true
@@ -114,6 +120,23 @@
     subviews.forEach { $0.fakeTellWindow() }
   }
 
+  open func isDescendant(of view: UIView) -> Bool {
+    sequence(first: self) { $0.superview }.contains { $0 === view }
+  }
+
+  /// In the coordinates of the view itself.
+  open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, bounds.contains(point) else { return nil }
+    let deepest = subviews.reversed().lazy.compactMap { $0.hitTest($0.convert(point, from: self), with: event) }
+    return deepest.first ?? self
+  }
+
+  /// From the window, or from the view around it.
+  open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
+    let own = convert(bounds, to: view is UIWindow ? nil : view).origin
+    return CGPoint(x: point.x - own.x, y: point.y - own.y)
+  }
+
   @discardableResult open func endEditing(_ force: Bool) -> Bool {
     if isFirstResponder { resignFirstResponder() }
     subviews.forEach { $0.endEditing(force) }
@@ -140,10 +163,19 @@ extension Optional {
 }
 
 open class UIColor: NSObject, @unchecked Sendable {
-  public static let clear = UIColor()
+  private let alpha: CGFloat
+  public init(white: CGFloat, alpha: CGFloat) { self.alpha = alpha }
+  public static let clear = UIColor(white: 0, alpha: 0)
+  public static let black = UIColor(white: 0, alpha: 1)
+  public static let systemBackground = UIColor(white: 1, alpha: 1)
+
+  open func getWhite(_ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?) -> Bool {
+    alpha?.pointee = self.alpha
+    return true
+  }
 }
 
-@MainActor open class UIScrollView: UIView {
+@preconcurrency @MainActor open class UIScrollView: UIView {
   public enum ContentInsetAdjustmentBehavior: Int, Sendable { case automatic, scrollableAxes, never, always }
 
   open var isScrollEnabled = true
@@ -154,16 +186,16 @@ open class UIColor: NSObject, @unchecked Sendable {
   open var contentOffset = CGPoint.zero
 }
 
-@MainActor open class UILabel: UIView {
+@preconcurrency @MainActor open class UILabel: UIView {
   open var text: String?
   open var numberOfLines = 1
 }
 
-@MainActor open class UIStackView: UIView {
+@preconcurrency @MainActor open class UIStackView: UIView {
   open var axis = NSLayoutConstraint.Axis.horizontal
   open func addArrangedSubview(_ view: UIView) { addSubview(view) }
 }
 
-@MainActor open class NSLayoutConstraint: NSObject {
+@preconcurrency @MainActor open class NSLayoutConstraint: NSObject {
   public enum Axis: Int, Sendable { case horizontal, vertical }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 public enum UIModalPresentationStyle: Int, Sendable { case fullScreen, pageSheet, formSheet, overFullScreen = 5 }
 
-@MainActor open class UIViewController: UIResponder {
+@preconcurrency @MainActor open class UIViewController: UIResponder {
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
   public required init?(coder: NSCoder) { nil }
   public override nonisolated init() { super.init() }
@@ -35,21 +35,24 @@ public enum UIModalPresentationStyle: Int, Sendable { case fullScreen, pageSheet
 
   open func loadView() { view = UIView(frame: .zero) }
   open func viewDidLoad() {}
+  open func viewDidLayoutSubviews() {}
   open func viewDidAppear(_ animated: Bool) {}
   open func viewDidDisappear(_ animated: Bool) {}
 
   open func present(
-    _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (@MainActor () -> Void)? = nil
+    _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
   ) {
     guard presentedViewController == nil, !fakeRefusesToPresent else { return }
     presentedViewController = viewControllerToPresent
     viewControllerToPresent.presentingViewController = self
+    viewControllerToPresent.view.frame = view.window?.bounds ?? .zero
     view.window?.addSubview(viewControllerToPresent.view)
+    viewControllerToPresent.viewDidLayoutSubviews()
     viewControllerToPresent.viewDidAppear(flag)
     completion?()
   }
 
-  open func dismiss(animated flag: Bool, completion: (@MainActor () -> Void)? = nil) {
+  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     guard let presented = presentedViewController else {
       presentingViewController?.dismiss(animated: flag, completion: completion)
       return
@@ -69,11 +72,11 @@ public enum UIModalPresentationStyle: Int, Sendable { case fullScreen, pageSheet
   }
 }
 
-@MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
 }
 
-@MainActor open class UIPresentationController: NSObject {
+@preconcurrency @MainActor open class UIPresentationController: NSObject {
   public weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
   public private(set) unowned var presentedViewController: UIViewController
 
@@ -83,16 +86,16 @@ public enum UIModalPresentationStyle: Int, Sendable { case fullScreen, pageSheet
   }
 }
 
-@MainActor open class UIPress: NSObject {
+@preconcurrency @MainActor open class UIPress: NSObject {
   public override nonisolated init() { super.init() }
 
   open var key: UIKey? { fakeKey }
   public var fakeKey: UIKey?
 }
 
-@MainActor open class UIPressesEvent: NSObject {}
+@preconcurrency @MainActor open class UIPressesEvent: NSObject {}
 
-@MainActor open class UIKey: NSObject {
+@preconcurrency @MainActor open class UIKey: NSObject {
   open var keyCode: UIKeyboardHIDUsage { fakeCode }
   let fakeCode: UIKeyboardHIDUsage
 

@@ -9,7 +9,7 @@ public enum WKNavigationType: Int, Sendable {
 public enum WKPermissionDecision: Int, Sendable { case prompt, grant, deny }
 public enum WKMediaCaptureType: Int, Sendable { case camera, microphone, cameraAndMicrophone }
 
-@MainActor open class WKNavigationAction: NSObject {
+@preconcurrency @MainActor open class WKNavigationAction: NSObject {
   public let request: URLRequest
   public let targetFrame: WKFrameInfo?
   public let navigationType: WKNavigationType
@@ -30,7 +30,7 @@ public enum WKMediaCaptureType: Int, Sendable { case camera, microphone, cameraA
   }
 }
 
-@MainActor open class WKNavigationResponse: NSObject {
+@preconcurrency @MainActor open class WKNavigationResponse: NSObject {
   public let response: URLResponse
   public let isForMainFrame: Bool
   public let canShowMIMEType: Bool
@@ -45,7 +45,7 @@ public enum WKMediaCaptureType: Int, Sendable { case camera, microphone, cameraA
 
 /// Optional in Objective-C: what a delegate leaves out does what it says here. The asynchronous forms are those that
 /// Swift makes of the ones with a handler.
-@MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(_ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction) async
     -> WKNavigationActionPolicy
   func webView(_ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse) async
@@ -73,15 +73,15 @@ extension WKNavigationDelegate {
   public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {}
 }
 
-@MainActor open class WKWindowFeatures: NSObject {
+@preconcurrency @MainActor open class WKWindowFeatures: NSObject {
   public override nonisolated init() { super.init() }
 }
 
-@MainActor open class WKContextMenuElementInfo: NSObject {
+@preconcurrency @MainActor open class WKContextMenuElementInfo: NSObject {
   public override nonisolated init() { super.init() }
 }
 
-@MainActor public protocol WKUIDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol WKUIDelegate: NSObjectProtocol {
   func webView(
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
     for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures

@@ -2,7 +2,7 @@ import UIKit
 
 public enum WKUserScriptInjectionTime: Int, Sendable { case atDocumentStart, atDocumentEnd }
 
-@MainActor open class WKUserScript: NSObject {
+@preconcurrency @MainActor open class WKUserScript: NSObject {
   public let source: String
   public let injectionTime: WKUserScriptInjectionTime
   public let isForMainFrameOnly: Bool
@@ -15,12 +15,12 @@ public enum WKUserScriptInjectionTime: Int, Sendable { case atDocumentStart, atD
   }
 }
 
-@MainActor public protocol WKScriptMessageHandler: NSObjectProtocol {
+@preconcurrency @MainActor public protocol WKScriptMessageHandler: NSObjectProtocol {
   func userContentController(_ userContentController: WKUserContentController, didReceive message: WKScriptMessage)
 }
 
 /// Holds its handlers, as the real one does: whoever adds itself and holds the web view is never let go.
-@MainActor open class WKUserContentController: NSObject {
+@preconcurrency @MainActor open class WKUserContentController: NSObject {
   public override nonisolated init() { super.init() }
   open private(set) var userScripts: [WKUserScript] = []
   private var handlers: [String: any WKScriptMessageHandler] = [:]
@@ -41,7 +41,7 @@ public enum WKUserScriptInjectionTime: Int, Sendable { case atDocumentStart, atD
   }
 }
 
-@MainActor open class WKSecurityOrigin: NSObject {
+@preconcurrency @MainActor open class WKSecurityOrigin: NSObject {
   public let `protocol`: String
   public let host: String
   /// 0: the usual one.
@@ -55,7 +55,7 @@ public enum WKUserScriptInjectionTime: Int, Sendable { case atDocumentStart, atD
   }
 }
 
-@MainActor open class WKFrameInfo: NSObject {
+@preconcurrency @MainActor open class WKFrameInfo: NSObject {
   public let isMainFrame: Bool
   public let request: URLRequest
   public let securityOrigin: WKSecurityOrigin
@@ -68,7 +68,7 @@ public enum WKUserScriptInjectionTime: Int, Sendable { case atDocumentStart, atD
   }
 }
 
-@MainActor open class WKScriptMessage: NSObject {
+@preconcurrency @MainActor open class WKScriptMessage: NSObject {
   public let body: Any
   public let name: String
   public let frameInfo: WKFrameInfo

@@ -13,18 +13,18 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
   public static let all = WKAudiovisualMediaTypes(rawValue: .max)
 }
 
-@MainActor open class WKPreferences: NSObject {
+@preconcurrency @MainActor open class WKPreferences: NSObject {
   public override nonisolated init() { super.init() }
   open var javaScriptCanOpenWindowsAutomatically = true
   open var isFraudulentWebsiteWarningEnabled = true
 }
 
-@MainActor open class WKWebpagePreferences: NSObject {
+@preconcurrency @MainActor open class WKWebpagePreferences: NSObject {
   public override nonisolated init() { super.init() }
   open var allowsContentJavaScript = true
 }
 
-@MainActor open class WKWebsiteDataStore: NSObject {
+@preconcurrency @MainActor open class WKWebsiteDataStore: NSObject {
   open var isPersistent: Bool { fakeIsPersistent }
   let fakeIsPersistent: Bool
 
@@ -38,7 +38,7 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
   open class func nonPersistent() -> WKWebsiteDataStore { WKWebsiteDataStore(isPersistent: false) }
 }
 
-@MainActor open class WKWebViewConfiguration: NSObject {
+@preconcurrency @MainActor open class WKWebViewConfiguration: NSObject {
   public override nonisolated init() { super.init() }
   open lazy var preferences = WKPreferences()
   open lazy var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
@@ -54,7 +54,7 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
 
 open class WKNavigation: NSObject {}
 
-@MainActor open class WKWebView: UIView {
+@preconcurrency @MainActor open class WKWebView: UIView {
   public let configuration: WKWebViewConfiguration
   public let scrollView = UIScrollView(frame: .zero)
   open weak var navigationDelegate: (any WKNavigationDelegate)?
@@ -90,7 +90,7 @@ open class WKNavigation: NSObject {}
   open func stopLoading() { fakeStops += 1 }
 
   open func evaluateJavaScript(
-    _ javaScriptString: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
+    _ javaScriptString: String, completionHandler: ((Any?, (any Error)?) -> Void)? = nil
   ) {
     fakeScripts.append(javaScriptString)
     completionHandler?(javaScriptString == "navigator.userAgent" ? "Mozilla/5.0 (iPhone)" : nil, nil)

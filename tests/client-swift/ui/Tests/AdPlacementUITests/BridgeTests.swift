@@ -27,10 +27,10 @@ final class BridgeTests: XCTestCase {
     XCTAssertTrue(view.accessibilityElementsHidden)
   }
 
-  @MainActor func testOneScriptHearsThePageAndOneKeepsTheKeyboardAway() async throws {
+  @MainActor func testScriptsHearThePageKeepTheKeyboardAwayAndSetTheSizeOfText() async throws {
     let (_, page) = try await Phone().shown()
     let scripts = page.configuration.userContentController.userScripts
-    XCTAssertEqual(scripts.map(\.isForMainFrameOnly), [true, false])
+    XCTAssertEqual(scripts.map(\.isForMainFrameOnly), [true, false, true])
     XCTAssertTrue(scripts.allSatisfy { $0.injectionTime == .atDocumentStart })
     XCTAssertTrue(scripts[0].source.contains("window.parent!==window"))
     XCTAssertTrue(scripts[0].source.contains("e.source===window"))
@@ -75,7 +75,9 @@ final class BridgeTests: XCTestCase {
   }
 
   @MainActor func testAServerWithAPortIsHeard() {
-    let bridge = PageBridge { origin, _, _ in XCTAssertEqual(origin, "http://127.0.0.1:8080") }
+    let bridge = PageBridge(origin: "http://127.0.0.1:8080") { origin, _, _ in
+      XCTAssertEqual(origin, "http://127.0.0.1:8080")
+    }
     let page = makeAdWebView(keepsData: false)
     bridge.open(in: page)
     page.hear("{}", from: "http://127.0.0.1:8080")

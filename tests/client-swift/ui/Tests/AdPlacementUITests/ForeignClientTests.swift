@@ -39,6 +39,18 @@ final class ForeignClientTests: XCTestCase {
     phone.session.destroy()
   }
 
+  @MainActor func testAnImpressionEndsWhenTheAppLeavesTheForeground() async {
+    let phone = Phone()
+    let client = ForeignClient()
+    client.beginImpression(skan)
+    XCTAssertEqual(calls().count, 1)
+    UIApplication.shared.fakeBecome(.background)
+    await eventually("it ends") { self.calls().count == 1 }
+    client.endImpression(skan)
+    XCTAssertEqual(calls(), [])
+    phone.session.destroy()
+  }
+
   @MainActor func testThePageOfTheAppStore() async {
     let phone = Phone()
     phone.scene.fakeWindows = [phone.window]

@@ -74,8 +74,8 @@ final class HostileFrameTests: XCTestCase {
     for address in notOfTheWeb + ["https://", "http://%", "https:evil.example"] {
       page.hear("click-iframe", ["url": .string(address), "fallbackUrl": .string(address)])
       page.hear("click-iframe", ["url": .string(address), "target": "browser"])
-      XCTAssertFalse(openClick(address, inApp: true, bid: .plain, above: view), address)
-      XCTAssertFalse(openClick(address, inApp: false, bid: .plain, above: view), address)
+      XCTAssertFalse(openClick(address, inApp: true, bid: .plain, in: view.window), address)
+      XCTAssertFalse(openClick(address, inApp: false, bid: .plain, in: view.window), address)
     }
     await assertUntouched(phone, view, page)
   }

@@ -60,11 +60,13 @@ final class LifecycleTests: XCTestCase {
     XCTAssertFalse(isInSight(view))
   }
 
-  @MainActor func testAProcessThatDiesIsOneErrorAndTheAppLivesOn() async throws {
+  @MainActor func testAProcessThatDiesAgainIsOneErrorAndTheAppLivesOn() async throws {
     let phone = Phone()
     let (view, page) = try await phone.shown()
     page.commit()
-    page.navigationDelegate?.webViewWebContentProcessDidTerminate(page)
+    page.fakeEndProcess()
+    XCTAssertEqual(phone.errCodes, [])
+    page.fakeEndProcess()
     XCTAssertEqual(phone.errCodes, ["iframe_error"])
     XCTAssertEqual(view.subviews.count, 0)
     XCTAssertEqual(phone.server.bodies("/error").count, 0)
@@ -144,6 +146,10 @@ final class LifecycleTests: XCTestCase {
       seen += mountOnce(phone, isTakenOut: index % 2 == 0)
       phone.screen.view.subviews.forEach { $0.removeFromSuperview() }
     }
+    // The page of the ad waits for its next row.
+    await eventually("the views are gone") { seen.allSatisfy { !($0.value is InlineAdUIView) } }
+    await eventually("one page waits") { WKWebView.fakeCount == 1 }
+    phone.session.destroy()
     await eventually("all of them are gone") { seen.allSatisfy { $0.value == nil } }
     await eventually("so are the web views") { WKWebView.fakeCount == 0 }
     XCTAssertEqual(seen.count, 2 * views)

@@ -62,6 +62,57 @@ final class ModalTests: XCTestCase {
     XCTAssertNil(other.presented)
   }
 
+  /// The page has no part in it: this one has said nothing since it was shown, and its process has ended.
+  @MainActor func testItsCloseButtonIsInSightAndWorksWithoutThePage() async throws {
+    for direction in [UIUserInterfaceLayoutDirection.leftToRight, .rightToLeft] {
+      let phone = Phone()
+      let modal = try await open(phone)
+      modal.hear(type: "init-component-iframe")
+      modal.fakeEndProcess()
+      let sheet = try XCTUnwrap(phone.presented?.view)
+      sheet.fakeDirection = direction
+      phone.presented?.viewDidLayoutSubviews()
+      let button = try XCTUnwrap(sheet.subviews.first { $0 is UIButton } as? UIButton)
+      XCTAssertTrue(sheet.hitTest(CGPoint(x: button.frame.midX, y: button.frame.midY), with: nil) === button)
+      XCTAssertEqual(button.frame.minX == 0, direction == .rightToLeft)
+      XCTAssertLessThanOrEqual(button.frame.maxY, modal.frame.minY)
+      XCTAssertGreaterThanOrEqual(min(button.frame.width, button.frame.height), 44)
+      button.fakePress()
+      XCTAssertNil(phone.presented)
+      XCTAssertNil(modal.navigationDelegate)
+      XCTAssertEqual(phone.errCodes, [])
+    }
+  }
+
+  @MainActor func testItBelongsToTheSessionAndNotToItsRow() async throws {
+    let phone = Phone()
+    let (view, page) = try await phone.shown()
+    page.hear("open-component-iframe", ["component": "modal", "timeout": 3_000])
+    let modal = try XCTUnwrap(phone.modalPage)
+    // Its row is recycled while it loads, and the conversation goes on.
+    view.removeFromSuperview()
+    await eventually("the row is gone") { page.navigationDelegate == nil }
+    phone.session.addMessage(AdMessage(id: "u9", role: .user, content: "And tea?"))
+    modal.hear(type: "init-component-iframe")
+    XCTAssertNotNil(phone.presented)
+    modal.hear("click-iframe", ["url": "https://harbor.example/"])
+    XCTAssertNotNil(phone.presented?.presentedViewController)
+    phone.presented?.dismiss(animated: false)
+    view.ad = phone.session.createAd(messageId: "m9")
+    XCTAssertNotNil(phone.presented)
+    phone.session.createAd(messageId: "m2").destroy()
+    XCTAssertNil(phone.presented)
+  }
+
+  @MainActor func testTheEndOfTheSessionClosesIt() async throws {
+    let phone = Phone()
+    let modal = try await open(phone)
+    modal.hear(type: "init-component-iframe")
+    phone.session.destroy()
+    XCTAssertNil(phone.presented)
+    XCTAssertNil(modal.navigationDelegate)
+  }
+
   @MainActor func testASilentOneIsGivenUp() async throws {
     let phone = Phone()
     let modal = try await open(phone)
@@ -87,11 +138,13 @@ final class ModalTests: XCTestCase {
     XCTAssertEqual(bare.errCodes, ["component_error"])
   }
 
-  @MainActor func testAProcessThatDiesTakesTheSheetAlong() async throws {
+  @MainActor func testAProcessThatDiesAgainTakesTheSheetAlong() async throws {
     let phone = Phone()
     let modal = try await open(phone)
     modal.hear(type: "init-component-iframe")
-    modal.navigationDelegate?.webViewWebContentProcessDidTerminate(modal)
+    modal.fakeEndProcess()
+    XCTAssertNotNil(phone.presented)
+    modal.fakeEndProcess()
     XCTAssertNil(phone.presented)
     XCTAssertEqual(phone.errCodes, ["component_error"])
   }

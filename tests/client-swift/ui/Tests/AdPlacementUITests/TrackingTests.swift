@@ -48,7 +48,7 @@ final class TrackingTests: XCTestCase {
       adServerURL: "http://127.0.0.1:1", publisherToken: "t", userId: "u", conversationId: "c",
       onDebugEvent: { name, _ in heard.append(name) })
     // A test has no Info.plist.
-    let session = Session(options)
+    let session = AdSession(options)
     await eventually("it is told") { heard.contains("tracking_not_described") }
     session.destroy()
     XCTAssertEqual(asked, 0)
@@ -124,6 +124,22 @@ final class TrackingTests: XCTestCase {
     UIApplication.shared.fakeBecome(.active)
     await settle()
     XCTAssertEqual(asked, 0)
+    phone.session.destroy()
+  }
+
+  /// Asking the system takes time, which no preload has.
+  @MainActor func testIdsAreReadWhenASessionStartsAndWhenTheUserHasAnswered() async {
+    let manager = ASIdentifierManager.shared()
+    let before = manager.fakeReads
+    let phone = Phone(vendorId: UUID())
+    XCTAssertEqual(manager.fakeReads, before + 1)
+    await phone.fill("m2")
+    XCTAssertEqual(manager.fakeReads, before + 1)
+    ATTrackingManager.fake.reset(.authorized)
+    await phone.fill("m4")
+    await phone.fill("m6")
+    await eventually("they are asked for") { phone.server.bodies("/preload").count == 3 }
+    XCTAssertEqual(manager.fakeReads, before + 2)
     phone.session.destroy()
   }
 

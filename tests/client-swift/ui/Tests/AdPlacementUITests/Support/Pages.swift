@@ -41,6 +41,8 @@ extension WKWebView {
     return await navigationDelegate?.webView(self, decidePolicyFor: response) ?? .cancel
   }
 
+  func fakeEndProcess() { navigationDelegate?.webViewWebContentProcessDidTerminate(self) }
+
   /// The page is there.
   func commit() { navigationDelegate?.webView(self, didCommit: WKNavigation()) }
 

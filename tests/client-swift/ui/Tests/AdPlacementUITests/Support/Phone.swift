@@ -36,7 +36,7 @@ let bidId = "0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01"
   let scene = UIWindowScene()
   let screen = UIViewController(nibName: nil, bundle: nil)
   private let heard = Heard()
-  let session: Session
+  let session: AdSession
 
   var events: [AdEvent] { heard.events }
   /// What the app's developer has to mend.
@@ -59,10 +59,12 @@ let bidId = "0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01"
 
   var presented: UIViewController? { screen.presentedViewController }
 
-  init(plist: [String: Any] = [:], asksForTracking: Bool = false) {
+  init(plist: [String: Any] = [:], asksForTracking: Bool = false, vendorId: UUID? = nil) {
     Self.reset()
+    UIDevice.current.fakeVendorId = vendorId
     let app = UIApplication.shared
     app.fakeScenes = [scene]
+    scene.fakeWindows = [window]
     window.windowScene = scene
     screen.view.frame = window.frame
     window.rootViewController = screen
@@ -74,7 +76,7 @@ let bidId = "0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01"
     let info = ApplePlatformInfo(plist: InfoPlist(values: plist), defaults: Self.defaults) { name, _ in
       heard.reports.append(name)
     }
-    session = Session(options, platform: SessionPlatform(info: info, transport: server, clock: time))
+    session = AdSession(options, platform: SessionPlatform(info: info, transport: server, clock: time))
   }
 
   static let defaults = UserDefaults(suiteName: "ad-placement-tests") ?? .standard
@@ -82,10 +84,10 @@ let bidId = "0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01"
   private static func reset() {
     let app = UIApplication.shared
     app.fakeState = .active
+    UIFontMetrics.fakeScale = 1
     app.fakeOpened = []
     ATTrackingManager.fake.reset()
     ASIdentifierManager.shared().fakeId = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-    UIDevice.current.fakeVendorId = nil
     NWPathMonitor.fakePath.value = NWPath(fakeType: .wifi)
     SKStoreProductViewController.fakeLoads = true
     UIAccessibility.fakePosted = []
@@ -94,8 +96,8 @@ let bidId = "0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01"
 
   /// A turn with an ad below `messageId`.
   func fill(_ messageId: String = "m2") async {
-    session.addMessage(Message(id: "u-\(messageId)", role: .user, content: "Which coffee should I try?"))
-    session.addMessage(Message(id: messageId, role: .assistant, content: "A medium roast is a good start."))
+    session.addMessage(AdMessage(id: "u-\(messageId)", role: .user, content: "Which coffee should I try?"))
+    session.addMessage(AdMessage(id: messageId, role: .assistant, content: "A medium roast is a good start."))
     // A burst of messages is over.
     time.advance(ms: 10)
     await eventually("an ad is filled") { events.contains { $0.name == "ad.filled" } }
@@ -112,6 +114,15 @@ let bidId = "0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01"
     let view = InlineAdUIView(session.createAd(messageId: "m2"))
     place(view)
     return (view, try XCTUnwrap(page(in: view)))
+  }
+
+  /// The ad on the screen, as high as its page wants it.
+  func grown(_ height: JSONValue = 120) async throws -> (InlineAdUIView, WKWebView) {
+    let (view, page) = try await shown()
+    page.hear(type: "init-iframe")
+    page.hear(type: "show-iframe")
+    page.hear("resize-iframe", ["height": height])
+    return (view, page)
   }
 
   func page(in view: UIView) -> WKWebView? { view.subviews.first as? WKWebView }

@@ -5,6 +5,8 @@ import Foundation
 @MainActor final class Service: Transport {
   private(set) var seen: [(path: String, body: JSONObject)] = []
   var format = "image"
+  /// Of the next turns; the usual one afterwards.
+  var bidIds: [String] = []
   var skan: JSONObject?
   var adAttributionKit: JSONObject?
 
@@ -24,7 +26,8 @@ import Foundation
     seen.append((path, parseJSON(request.body)?.object ?? [:]))
     guard path == "/preload" else { return HTTPAnswer(status: 200, text: "{}") }
     let bid = JSONObject(present: [
-      "bidId": .string(bidId), "code": "inlineAd", "revenue": 4.25, "format": .string(format), "content": "Text.",
+      "bidId": .string(bidIds.isEmpty ? bidId : bidIds.removeFirst()), "code": "inlineAd", "revenue": 4.25,
+      "format": .string(format), "content": "Text.",
       "skan": skan.map(JSONValue.object), "adAttributionKit": adAttributionKit.map(JSONValue.object),
     ])
     let answer: JSONObject = ["sessionId": "7c9e6679-7425-40de-944b-e07fc1f90ae7", "bids": [.object(bid)]]

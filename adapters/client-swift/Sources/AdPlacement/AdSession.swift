@@ -5,7 +5,7 @@
 /// One conversation. Lives on the main actor; nothing of it throws. Make it where a screen with a chat begins, with the
 /// factory of `AdPlacementUI`, and ``destroy()`` it where the screen ends.
 @MainActor
-public final class Session {
+public final class AdSession {
   private struct Place: Hashable {
     let messageId: String
     let code: String
@@ -15,24 +15,25 @@ public final class Session {
   private let preloads: Preloads
   private let links: Links
   private let modals: Modals
+  private let pool = FramePool()
   private var ads: [Place: Ad] = [:]
   private var asking: Task<Void, Never>?
 
   /// Starts a session. What is wrong with the options arrives as ``AdEvent/error(_:)``.
   @_spi(AdPlatform) public init(_ options: SessionOptions, platform: SessionPlatform) {
     let info = platform.info
-    let installId = readInstallId(info.storage, brand: options.brand, nowMs: platform.clock.nowMs)
-    context = Context(
-      config: Config(options, installId: installId), platform: platform, options: options)
+    context = Context(platform: platform, options: options)
     let knowledge = Knowledge(info: info, clock: platform.clock)
     preloads = Preloads(context: context, knowledge: knowledge, options: options.mutable)
     links = Links(clock: platform.clock)
     modals = Modals(context: context, links: links)
     context.startInit(knowledge)
-    if options.requestTrackingAuthorization, (options.regulatory?.coppa ?? 0) == 0 {
+    if options.requestTrackingAuthorization, !context.isChild {
       asking = Task { if !Task.isCancelled { await info.requestTracking() } }
     }
   }
+
+  private var parts: AdParts { AdParts(context: context, modals: modals, links: links) }
 
   /// Id of the service for this conversation; `nil` until the first successful preload.
   public var sessionId: String? { context.store.state.sessionId }
@@ -44,7 +45,7 @@ public final class Session {
   public var isDestroyed: Bool { context.store.state.ending == .destroyed }
 
   /// The newest messages in the order of their arrival: at most 30, and 200 KiB of text.
-  public var messages: [Message] { context.store.state.messages }
+  public var messages: [AdMessage] { context.store.state.messages }
 
   /// How long one preload may take with all its tries. Milliseconds.
   public var preloadTimeout: Int { context.store.state.flags.preloadTimeoutMs }
@@ -64,7 +65,7 @@ public final class Session {
   /// - Parameters:
   ///   - message: The message; one with an empty id is ignored.
   ///   - trackOnly: On a user message: no ad in the turn that follows.
-  public func addMessage(_ message: Message, trackOnly: Bool = false) {
+  public func addMessage(_ message: AdMessage, trackOnly: Bool = false) {
     if isDestroyed { return }
     if message.id.isEmpty { return context.debug("message_ignored") }
     if context.store.state.knownIds.contains(message.id) {
@@ -87,9 +88,7 @@ public final class Session {
     let place = Place(messageId: messageId, code: code ?? defaultCode)
     let ad =
       ads[place]
-      ?? Ad(messageId: messageId, code: place.code, parts: AdParts(context: context, modals: modals, links: links)) {
-        [weak self] in self?.ads[place] = nil
-      }
+      ?? Ad(messageId: messageId, code: place.code, parts: parts, pool: pool) { [weak self] in self?.ads[place] = nil }
     if isDestroyed { ad.destroy() } else { ads[place] = ad }
     if let theme { ad.dress(theme) }
     return ad
@@ -98,8 +97,9 @@ public final class Session {
   /// Changes what is not `nil`, from the next preload on.
   public func updateOptions(_ options: MutableOptions) {
     preloads.options = options.or(preloads.options)
-    // A child is not asked for tracking, also one that is known late.
-    if (options.regulatory?.coppa ?? 0) != 0 { asking?.cancel() }
+    context.isChild = preloads.options.regulatory?.isOfChild == true
+    // Also one that is known late is not asked for tracking.
+    if context.isChild { asking?.cancel() }
   }
 
   /// Tells the ads on show what the user does, for example `user.typing.started`.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Who says a ``Message``. The raw value is what the service calls it.
-public enum Role: String, Sendable, Hashable, CaseIterable {
+/// Who says an ``AdMessage``. The raw value is what the service calls it.
+public enum AdRole: String, Sendable, Hashable, CaseIterable {
   /// The person in the conversation.
   case user
   /// The app's side of the conversation. Ads stand below its messages.
@@ -9,18 +9,18 @@ public enum Role: String, Sendable, Hashable, CaseIterable {
 }
 
 /// One message of the conversation, in its final form.
-public struct Message: Sendable, Hashable, Identifiable {
+public struct AdMessage: Sendable, Hashable, Identifiable {
   /// Stable and unique in the conversation; never empty. A message whose id changes has no ad.
   public let id: String
   /// Who says it.
-  public let role: Role
+  public let role: AdRole
   /// The visible text, as the user reads it.
   public let content: String
   /// When it was made.
   public let createdAt: Date
 
   /// A message of the conversation. A message with an empty `id` is ignored by the session.
-  public init(id: String, role: Role, content: String, createdAt: Date = Date()) {
+  public init(id: String, role: AdRole, content: String, createdAt: Date = Date()) {
     self.id = id
     self.role = role
     self.content = content
@@ -29,9 +29,9 @@ public struct Message: Sendable, Hashable, Identifiable {
 }
 
 /// For logs: without the text.
-extension Message: CustomStringConvertible, CustomDebugStringConvertible {
+extension AdMessage: CustomStringConvertible, CustomDebugStringConvertible {
   /// Names id and role, so that no log holds the text by accident.
-  public var description: String { "Message(id: \(id), role: \(role.rawValue))" }
+  public var description: String { "AdMessage(id: \(id), role: \(role.rawValue))" }
   /// The same as ``description``.
   public var debugDescription: String { description }
 }
