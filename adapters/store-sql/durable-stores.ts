@@ -68,12 +68,17 @@ export interface DurableStores {
 const MOVE_MS = 2 * SECOND_MS;
 
 /** A report waits only for what came since the last move. What cannot be moved now is moved the next time. */
-const moveRegularly = ({ move }: Pick<SqlRollups, 'move'>, faults: FaultReporter): (() => void) => {
+const moveRegularly = (
+  { move, sumUp }: Pick<SqlRollups, 'move' | 'sumUp'>,
+  clock: Pick<Clock, 'nowMs'>,
+  faults: FaultReporter,
+): (() => void) => {
   let isMoving = false;
   const timer = setInterval(() => {
     if (isMoving) return;
     isMoving = true;
     move()
+      .then(() => sumUp(clock.nowMs()))
       .catch(tolerated({ faults }, 'rollups.move', undefined))
       .finally(() => (isMoving = false));
   }, MOVE_MS);
@@ -91,7 +96,7 @@ export const createDurableStores = (options: DurableStoresOptions): DurableStore
     followers.wake(heads);
     if (fanout !== undefined) for (const account of accountsOf(heads)) fanout.notify(account);
   };
-  const stopMoving = moveRegularly(database.rollups, faults);
+  const stopMoving = moveRegularly(database.rollups, clock, faults);
   const journal = createSqlJournal({ database, logs: [database.log, state.log], onAppended, onError, faults });
   return {
     ledger: createSqlLedger({ database, onAppended }),

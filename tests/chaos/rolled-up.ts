@@ -1,6 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import { unpackRecord } from '../../adapters/store-sql/journal/packed-record.js';
 import { cutParts } from '../../adapters/store-sql/rollups/cut-parts.js';
+import { spanRows } from '../../adapters/store-sql/rollups/span-rows.js';
+import { createSpanSummer } from '../../adapters/store-sql/rollups/span-summer.js';
+import { FIRST_SPAN_BUCKET } from '../../adapters/store-sql/rollups/spans.js';
 import { rowKey, rowsOf, ROLLUP_TABLES } from '../../adapters/store-sql/rollups/rollup-rows.js';
 import { NO_FIGURES } from '../../adapters/store-sql/tables/figure-columns.js';
 import type { CountedEventRow, LedgerTables, RollupRow } from '../../adapters/store-sql/tables/ledger-tables.js';
@@ -10,6 +13,7 @@ import type { AdFacts } from '../../domain/delivery/ad-facts.js';
 import type { RollupDelta } from '../../domain/delivery/rollup.js';
 import { decisionDeltas } from '../../domain/decision-record/rollup-deltas.js';
 import { accountId } from '../../domain/values/ids.js';
+import { DAY_MS } from '../../domain/values/time.js';
 
 /** What an event adds, by its row alone: an ad of a campaign, which costs what is billed. */
 const deltaOf = ({ account_id, at_ms, type, billed, about }: CountedEventRow): RollupDelta => {
@@ -71,22 +75,32 @@ const compare = async (trx: Transaction<LedgerTables>): Promise<readonly string[
   const waiting = (await trx.selectFrom('rollup_queue').select('deltas').execute()).flatMap(
     ({ deltas }) => JSON.parse(deltas) as readonly RollupDelta[],
   );
+  const daily = await trx.selectFrom('daily_rollups').selectAll().execute();
+  const day = daily.filter(({ bucket }) => bucket < FIRST_SPAN_BUCKET);
   const due = addedUp(expected, { day: [], hour: [] });
-  const found = addedUp(waiting, {
-    day: await trx.selectFrom('daily_rollups').selectAll().execute(),
-    hour: await trx.selectFrom('hourly_rollups').selectAll().execute(),
-  });
-  const keys = new Set([...due.keys(), ...found.keys()]);
-  return [...keys]
-    .filter((key) => due.get(key) !== found.get(key))
-    .map((key) => `${key}: ${found.get(key) ?? 'no row'} instead of ${due.get(key) ?? 'no row'}`);
+  const found = addedUp(waiting, { day, hour: await trx.selectFrom('hourly_rollups').selectAll().execute() });
+  const spans = daily.filter(({ bucket }) => bucket >= FIRST_SPAN_BUCKET);
+  return [
+    ...unlike(due, found),
+    ...unlike(new Map(keyed('spans', await spanRows(trx, day))), new Map(keyed('spans', spans))),
+  ];
 };
 
+const unlike = (due: Tables, found: Tables): readonly string[] =>
+  [...new Set([...due.keys(), ...found.keys()])]
+    .filter((key) => due.get(key) !== found.get(key))
+    .map((key) => `${key}: ${found.get(key) ?? 'no row'} instead of ${due.get(key) ?? 'no row'}`);
+
+/** Beyond today, so that spans hold what is counted after this. */
+const AHEAD_DAYS = 80;
+
 /**
- * Rows of rollups, with what waits to be added, that are not what counted events and recorded decisions come to; of one
- * moment, so that a running server may go on counting.
+ * Rows of rollups, with what waits to be added, that are not what counted events and recorded decisions come to, and
+ * spans that are not what their days do; of one moment, so that a running server may go on counting.
  */
-export const unlikeRollups = (ledger: Kysely<LedgerTables>, engine: SqlEngine): Promise<readonly string[]> => {
+export const unlikeRollups = async (ledger: Kysely<LedgerTables>, engine: SqlEngine): Promise<readonly string[]> => {
+  const summer = createSpanSummer(ledger);
+  while (!(await summer.sumUp(Date.now() + AHEAD_DAYS * DAY_MS)));
   const transaction = ledger.transaction();
   return (engine === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(compare);
 };

@@ -7,8 +7,10 @@ import { CUTS, withSource, type ValueDimension } from '../../../domain/figures/r
 import { DAY_MS } from '../../../domain/values/time.js';
 import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
+import { NO_FIGURES } from '../tables/figure-columns.js';
 import { createRowAdder } from './add-rows.js';
-import { othersOf, ROLLUP_TABLES, valueColumn } from './rollup-rows.js';
+import { othersOf, ROLLUP_TABLES, valueColumn, type RowValues, type VALUE_COLUMNS } from './rollup-rows.js';
+import { spanRows } from './span-rows.js';
 
 /** A name that a bidder gave on a day; events of its ad count for two days more. */
 interface GivenName {
@@ -49,6 +51,39 @@ export const namesIn = (recorded: StoredDecision): readonly GivenName[] => {
 
 type Trx = Transaction<LedgerTables>;
 
+const FIGURES = Object.keys(NO_FIGURES) as (keyof typeof NO_FIGURES)[];
+const negated = (row: RollupRow): RollupRow => ({
+  ...row,
+  ...Object.fromEntries(FIGURES.map((figure) => [figure, -BigInt(row[figure])])),
+});
+
+/** Moves what these days of a name have in spans; a span in which nothing is left of the name forgets it. */
+const foldSpans = async (
+  trx: Trx,
+  days: readonly RollupRow[],
+  column: (typeof VALUE_COLUMNS)[number],
+  others: RowValues,
+): Promise<void> => {
+  const addRows = createRowAdder();
+  await addRows(trx, 'daily_rollups', await spanRows(trx, days.map(negated)));
+  const moved = await spanRows(
+    trx,
+    days.map((day) => ({ ...day, ...others })),
+  );
+  await addRows(trx, 'daily_rollups', moved);
+  const [first] = days;
+  if (first === undefined || moved.length === 0) return;
+  const isEmpty = sql.join(
+    FIGURES.map((figure) => sql`${sql.ref(figure)} = 0`),
+    sql` and `,
+  );
+  await sql`
+    delete from daily_rollups
+    where account_id = ${first.account_id} and cut = ${first.cut}
+      and bucket in (${sql.join([...new Set(moved.map(({ bucket }) => bucket))])})
+      and ${sql.ref(column)} = ${first[column]} and ${isEmpty}`.execute(trx);
+};
+
 /** Puts the rows of one rare name among the others of their day. */
 const fold = async (trx: Trx, { account_id, dimension, value, dayMs }: GivenName): Promise<void> => {
   const addRows = createRowAdder();
@@ -62,6 +97,7 @@ const fold = async (trx: Trx, { account_id, dimension, value, dayMs }: GivenName
           and ${sql.ref(column)} = ${value}
         returning *`.execute(trx);
       for (const row of rows) await addRows(trx, table, [{ ...row, ...othersOf(of) }]);
+      if (table === 'daily_rollups') await foldSpans(trx, rows, column, othersOf(of));
     }
 };
 

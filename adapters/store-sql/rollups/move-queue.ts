@@ -7,6 +7,7 @@ import { toKey } from '../tables/stored-text.js';
 import { createRowAdder } from './add-rows.js';
 import { cutParts } from './cut-parts.js';
 import { dayKey, needsPlace, rowsOf, VALUE_COLUMNS, valuesKey, type CutDay, type CutPart } from './rollup-rows.js';
+import { spanRows } from './span-rows.js';
 import { addToVariantRollups } from './variant-rollups.js';
 
 type Trx = Transaction<LedgerTables>;
@@ -115,6 +116,7 @@ export const createQueueMover = (db: Kysely<LedgerTables>): QueueMover => {
       const { places, isOwn } = await admitParts(trx, parts, known);
       const { day, hour } = rowsOf(parts, isOwn);
       await addRows(trx, 'daily_rollups', day);
+      await addRows(trx, 'daily_rollups', await spanRows(trx, day));
       await addRows(trx, 'hourly_rollups', hour);
       await writeNewest(trx, deltas);
       await addToVariantRollups(trx, deltas);

@@ -10,6 +10,8 @@ import { fromStored, toKey } from '../tables/stored-text.js';
 import { countUncounted, readCandidateRollups } from './candidate-rollups.js';
 import { createQueueMover } from './move-queue.js';
 import { valueColumn } from './rollup-rows.js';
+import { createSpanSummer, type SpanSummer } from './span-summer.js';
+import { bucketsOfDays } from './spans.js';
 import { readVariantRollups } from './variant-rollups.js';
 
 /** Dimensions have a prefix, since a column of the table would be taken for the alias of the same name. */
@@ -33,25 +35,54 @@ const columnOf = ({ of }: Cut, dimension: Dimension): RawBuilder<unknown> => {
   return dimension === 'placement' ? sql.ref('placement') : sql.ref(valueColumn(of, dimension));
 };
 
-const statement = (account: string, { by, grain, fromMs, toMs, limit, only = [] }: RollupQuery): RawBuilder<Found> => {
-  const cut = cutFor(by);
-  if (cut === undefined) throw new Error('No rollup answers this question.');
+interface Of {
+  readonly account: string;
+  readonly cut: Cut;
+  readonly buckets: RawBuilder<unknown>;
+}
+
+const statement = ({ account, cut, buckets }: Of, { by, grain, limit, only = [] }: RollupQuery): RawBuilder<Found> => {
   const places = sql.join(by.map((_, i) => sql.lit(i + 1)));
   const keys = by.map((dimension) => sql`${columnOf(cut, dimension)} as ${sql.ref(`by_${dimension}`)}`);
   const ofValues = only.map(
     ({ dimension, values }) => sql` and ${columnOf(cut, dimension)} in (${sql.join(values.map(toKey))})`,
   );
-  const unit = grain === 'day' ? DAY_MS : QUARTER_MS;
   return sql<Found>`
     select ${sql.join([...keys, ...SUMS])} from ${sql.table(grain === 'day' ? 'daily_rollups' : 'hourly_rollups')}
-    where account_id = ${account} and cut = ${cut.name}
-      and bucket >= ${Math.floor(fromMs / unit)} and bucket < ${Math.floor(toMs / unit)}${sql.join(ofValues, sql``)}
+    where account_id = ${account} and cut = ${cut.name} and ${buckets}${sql.join(ofValues, sql``)}
     ${by.length === 0 ? sql`` : sql`group by ${places} order by ${places}`}
     limit ${limit}`;
 };
 
+type OfCut = Omit<Of, 'buckets'>;
+
+const readBetween = async (db: Kysely<LedgerTables>, of: OfCut, query: RollupQuery): Promise<readonly Found[]> => {
+  const unit = query.grain === 'day' ? DAY_MS : QUARTER_MS;
+  const [from, to] = [query.fromMs, query.toMs].map((atMs) => Math.floor(atMs / unit));
+  const buckets = sql`bucket >= ${from} and bucket < ${to}`;
+  return (await statement({ ...of, buckets }, query).execute(db)).rows;
+};
+
+/** As few rows as make up these days. */
+const readDays = async (db: Kysely<LedgerTables>, of: OfCut, query: RollupQuery): Promise<readonly Found[]> => {
+  const ofAccount = db.selectFrom('rollup_spans').selectAll().where('account_id', '=', of.account);
+  const ofCut = ofAccount.where('cut', '=', of.cut.name);
+  const [from = 0, to = 0] = [query.fromMs, query.toMs].map((atMs) => Math.floor(atMs / DAY_MS));
+  for (;;) {
+    const kept = await ofCut.executeTakeFirst();
+    const listed = bucketsOfDays(from, to, kept);
+    const buckets = listed.length === 0 ? sql`1 = 0` : sql`bucket in (${sql.join(listed)})`;
+    const { rows } = await statement({ ...of, buckets }, query).execute(db);
+    // Spans that were removed in between are read as the days that are left of them.
+    if ((await ofCut.executeTakeFirst())?.from_day === kept?.from_day) return rows;
+  }
+};
+
+const find = (db: Kysely<LedgerTables>, of: OfCut, query: RollupQuery): Promise<readonly Found[]> =>
+  query.grain === 'hour' || query.by.includes('day') ? readBetween(db, of, query) : readDays(db, of, query);
+
 /** `move`: what still waits is added before anything is read, so that nothing that was counted is missing. */
-export interface SqlRollups extends Rollups {
+export interface SqlRollups extends Rollups, SpanSummer {
   move(): Promise<void>;
 }
 
@@ -59,11 +90,13 @@ export const createSqlRollups = (db: Kysely<LedgerTables>): SqlRollups => {
   const mover = createQueueMover(db);
   const readVariants = readVariantRollups(db);
   return {
+    ...createSpanSummer(db),
     move: () => mover.move(),
     read: async (accountId, query) => {
       await mover.move();
-      const { rows } = await statement(toKey(accountId), query).execute(db);
-      return rows.map((found) => rowOf(found, query.by));
+      const [account, cut] = [toKey(accountId), cutFor(query.by)];
+      if (cut === undefined) throw new Error('No rollup answers this question.');
+      return (await find(db, { account, cut }, query)).map((found) => rowOf(found, query.by));
     },
     readCandidates: readCandidateRollups(db),
     countUncounted: countUncounted(db),

@@ -25,11 +25,8 @@ const createRollups = async (
   await (engine === 'sqlite' ? whole.modifyEnd(sql`without rowid`) : whole).execute();
 };
 
-/**
- * Figures of reports by the day and by the hour, and of variants by the day; and what counting has left to be added to
- * them.
- */
-export const createRollupTables = async (db: Kysely<unknown>, engine: SqlEngine): Promise<void> => {
+/** What counting has left to be added, and how far it was. */
+const createProgress = async (db: Kysely<unknown>, engine: SqlEngine): Promise<void> => {
   const serial = engine === 'sqlite' ? sql`integer` : sql`bigserial`;
   await db.schema
     .createTable('rollup_queue')
@@ -47,6 +44,23 @@ export const createRollupTables = async (db: Kysely<unknown>, engine: SqlEngine)
     .addColumn('account_id', 'text', (c) => c.primaryKey())
     .addColumn('at_ms', 'bigint', (c) => c.notNull())
     .execute();
+  await db.schema
+    .createTable('rollup_spans')
+    .addColumn('account_id', 'text', (c) => c.notNull())
+    .addColumn('cut', 'text', (c) => c.notNull())
+    .addColumn('from_day', 'integer', (c) => c.notNull())
+    .addColumn('until_day', 'integer', (c) => c.notNull())
+    .addPrimaryKeyConstraint('rollup_spans_pk', ['account_id', 'cut'])
+    .execute();
+  await db.schema.createIndex('rollup_spans_by_start').on('rollup_spans').columns(['cut', 'from_day']).execute();
+};
+
+/**
+ * Figures of reports by the day and by the hour, and of variants by the day; and what counting has left to be added to
+ * them.
+ */
+export const createRollupTables = async (db: Kysely<unknown>, engine: SqlEngine): Promise<void> => {
+  await createProgress(db, engine);
   // Sorted in the order of code points, so that both engines give the same order.
   const text = engine === 'sqlite' ? sql`text` : sql`text collate "C"`;
   const account: Column = ['account_id', 'text'];

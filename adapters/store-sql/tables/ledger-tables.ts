@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { RollupFigures } from './figure-columns.js';
-import type { RollupNewestRow, RollupQueueRow, RollupTurnRow } from './rollup-tables.js';
+import type { RollupNewestRow, RollupQueueRow, RollupSpansRow, RollupTurnRow } from './rollup-tables.js';
 import type { PackedText, StoredBytes } from './packed-text.js';
 import type { AuditRow } from './audit-row.js';
 import type { StatementRow } from './statement-row.js';
@@ -29,6 +29,7 @@ export interface LedgerTables {
   rollup_queue: RollupQueueRow;
   rollup_turns: RollupTurnRow;
   rollup_newest: RollupNewestRow;
+  rollup_spans: RollupSpansRow;
   daily_rollups: RollupRow;
   hourly_rollups: RollupRow;
   variant_names: VariantNameRow;

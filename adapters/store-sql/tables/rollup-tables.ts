@@ -12,6 +12,14 @@ export interface RollupTurnRow {
   turn: number;
 }
 
+/** Of one cut: the days of which spans are kept. The last is excluded. */
+export interface RollupSpansRow {
+  account_id: string;
+  cut: string;
+  from_day: number;
+  until_day: number;
+}
+
 export interface RollupNewestRow {
   account_id: string;
   at_ms: number;

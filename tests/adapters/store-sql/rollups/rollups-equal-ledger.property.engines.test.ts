@@ -17,6 +17,7 @@ import type { Nanos } from '../../../../domain/values/money.js';
 import { DAY_MS, HOUR_MS } from '../../../../domain/values/time.js';
 import * as sample from '../../../contracts/index.js';
 import { openTestBed, SQL_ENGINES, type SqlTestBed } from '../../../support/sql-engines.js';
+import { sumDays } from '../../../support/sum-days.js';
 import { SEED } from '../../../domain/property.js';
 
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS;
@@ -37,10 +38,18 @@ const events = fc.record({
 });
 type Sent = typeof events extends fc.Arbitrary<infer T> ? T : never;
 
-/** What is sent at once shares a transaction; one that is poisoned fails, and with it the whole transaction. */
-const histories = fc.array(fc.record({ sent: fc.array(events, { maxLength: 6 }), isPoisoned: fc.boolean() }), {
-  maxLength: 8,
-});
+/**
+ * What is sent at once shares a transaction; one that is poisoned fails, and with it the whole transaction. Days may be
+ * added up to spans afterwards: what follows counts in both.
+ */
+const histories = fc.array(
+  fc.record({
+    sent: fc.array(events, { maxLength: 6 }),
+    isPoisoned: fc.boolean(),
+    isSummed: fc.constantFrom(false, false, false, true),
+  }),
+  { maxLength: 8 },
+);
 
 /** No database takes an event without its time, and the stream is written last. */
 const POISON = undefined as unknown as number;
@@ -107,13 +116,21 @@ const reported = async (rollups: Rollups, account: AccountId): Promise<Record<st
   return Object.fromEntries(told.filter(([, figures]) => figures.some((sum) => sum > 0n)));
 };
 
-/** Every rollup, by the day and by the hour, adds up to what the ledger has billed. */
+/** The days of all events, and as many around them as every span of them needs. */
+const PERIODS = [
+  ['day', 0],
+  ['hour', 0],
+  ['day', 64],
+] as const;
+
+/** Every rollup, by the day, the hour and the span, adds up to what the ledger has billed. */
 const expectSameInAll = async ({ rollups }: Tested, account: AccountId, billed: bigint): Promise<void> => {
   for (const { of, grains } of CUTS.filter(({ isOfBlocked }) => isOfBlocked === undefined))
-    for (const grain of grains) {
-      const query = { grain, fromMs: START, toMs: START + 2 * DAY_MS, by: of, limit: 1_000 };
-      const rows = await rollups.read(account, query);
-      expect([of, grain, rows.reduce((sum, { figures }) => sum + figures.revenue, 0n)]).toEqual([of, grain, billed]);
+    for (const [grain, days] of PERIODS.filter(([one]) => grains.includes(one))) {
+      const period = { fromMs: START - days * DAY_MS, toMs: START + (days + 2) * DAY_MS };
+      const rows = await rollups.read(account, { grain, ...period, by: of, limit: 1_000 });
+      const revenue = rows.reduce((sum, { figures }) => sum + figures.revenue, 0n);
+      expect([of, grain, days, revenue]).toEqual([of, grain, days, billed]);
     }
 };
 
@@ -122,11 +139,14 @@ interface Tested {
   readonly rollups: Rollups;
   /** What the ledger's own rows add up to. Absent: it has none to look at. */
   readonly billed?: ((account: AccountId) => Promise<bigint>) | undefined;
+  /** Adds up days to spans. Absent: it has none. */
+  readonly sumUp?: ((account: AccountId) => Promise<void>) | undefined;
 }
 
 interface History {
   readonly sent: readonly Sent[];
   readonly isPoisoned: boolean;
+  readonly isSummed: boolean;
 }
 
 let accounts = 0;
@@ -134,7 +154,7 @@ let accounts = 0;
 const follow = async (tested: Tested, history: readonly History[]): Promise<void> => {
   const account = accountId(`account-${accounts++}`);
   const counted: Counted[] = [];
-  for (const { sent, isPoisoned } of history) {
+  for (const { sent, isPoisoned, isSummed } of history) {
     const entries = sent.map((one) => entryOf(account, one, isPoisoned));
     // Each is a call of its own, all at once: the ledger puts them together as it likes.
     const results = await Promise.allSettled(entries.map((entry) => tested.ledger.record([entry], START)));
@@ -143,6 +163,7 @@ const follow = async (tested: Tested, history: readonly History[]): Promise<void
       if (result.status === 'fulfilled' && result.value[0] !== undefined && entry !== undefined)
         counted.push({ entry, result: result.value[0] });
     });
+    if (isSummed) await tested.sumUp?.(account);
   }
   expect(await reported(tested.rollups, account)).toEqual(expected(counted));
   const billed = counted.reduce(
@@ -190,12 +211,18 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     return rows.reduce((sum, row) => sum + BigInt(row.billed), 0n);
   };
 
+  const sumUp = async (account: AccountId): Promise<void> => {
+    await stores.rollups.accounts();
+    for (const { name } of CUTS)
+      await sumDays(bed.databases.ledger, { account_id: toKey(account), cut: name }, START / DAY_MS + 128);
+  };
+
   const expectNothingToWait = async (): Promise<void> => {
     expect(await bed.databases.ledger.selectFrom('rollup_queue').selectAll().execute()).toEqual([]);
   };
 
   test('rollups equal the ledger after any events, repeated, clashing, and in transactions that fail', async () => {
-    await keepsEqual(() => ({ ...stores, billed }), RUNS[engine]);
+    await keepsEqual(() => ({ ...stores, billed, sumUp }), RUNS[engine]);
     await expectNothingToWait();
   }, 120_000);
 });
