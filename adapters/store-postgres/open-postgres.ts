@@ -108,9 +108,9 @@ export const openPostgres = (options: PostgresOptions): SqlDatabases => {
   const db = databaseOver<LedgerTables & StateTables>(options, limits);
   return {
     engine: 'postgres',
-    ledger: db as unknown as Kysely<LedgerTables>,
-    journal: db as unknown as Kysely<LedgerTables>,
-    state: db as unknown as Kysely<StateTables>,
+    ledger: db,
+    journal: db,
+    state: db,
     openUnhurried: () => databaseOver<unknown>(options, { max: 1 }),
     // Its log is its own affair, and of its backups.
     truncateLogs: async () => undefined,

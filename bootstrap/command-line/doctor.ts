@@ -46,12 +46,13 @@ const readPublished = async (settings: Settings): Promise<Published | DatabaseUn
   try {
     const databases = await openDatabases(settings, silent);
     if (databases === undefined) return NOTHING_PUBLISHED;
-    const store = createSqlCatalogStore(databases.ledger);
-    const read = async (): Promise<Published> => ({
-      content: (await store.latest(0))?.content ?? NOTHING_PUBLISHED.content,
-      tokens: (await readTokens(store)).tokens,
-    });
-    return await read().finally(() => databases.close());
+    try {
+      const store = createSqlCatalogStore(databases.ledger);
+      const content = (await store.latest(0))?.content ?? NOTHING_PUBLISHED.content;
+      return { content, tokens: (await readTokens(store)).tokens };
+    } finally {
+      await databases.close();
+    }
   } catch (error) {
     if (error instanceof DatabaseUnusable) return error;
     throw error;

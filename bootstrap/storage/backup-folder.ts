@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { chmod, open } from 'node:fs/promises';
+import { chmod, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
@@ -35,6 +35,14 @@ const hashOf = async (path: string): Promise<string> => {
   return hash.digest('hex');
 };
 
+const syncAndClose = async (file: FileHandle): Promise<void> => {
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
 /** On the disk, for their owner alone, before it says what they are. */
 export const writeManifest = async (folder: string, madeAt: Date): Promise<Manifest> => {
   const files: Manifest['files'] = [];
@@ -42,14 +50,13 @@ export const writeManifest = async (folder: string, madeAt: Date): Promise<Manif
     const path = join(folder, name);
     if (!existsSync(path)) continue;
     await chmod(path, OWNER_ONLY);
-    const file = await open(path, 'r+');
-    await file.sync().finally(() => file.close());
+    await syncAndClose(await open(path, 'r+'));
     files.push({ name, bytes: statSync(path).size, sha256: await hashOf(path) });
   }
   const written: Manifest = { format: 1, madeAt: madeAt.toISOString(), files };
   const file = await open(join(folder, MANIFEST), 'wx', OWNER_ONLY);
   await file.writeFile(`${JSON.stringify(written, null, 2)}\n`);
-  await file.sync().finally(() => file.close());
+  await syncAndClose(file);
   return written;
 };
 

@@ -25,7 +25,12 @@ export const refuseMissingKey = async (
   if (isFirstStart) return;
   const databases = await openDatabases(settings, logger, acceptNew);
   if (databases === undefined) return;
-  const holdsRows = await holdsKeyedRows(databases).finally(() => databases.close());
+  let holdsRows: boolean;
+  try {
+    holdsRows = await holdsKeyedRows(databases);
+  } finally {
+    await databases.close();
+  }
   // A node that has served since the first look had made the key before.
   if (!holdsRows || folder.hasSigningKey) return;
   if (acceptNew.includes('signing-key')) return logger.warn({}, `a new signing key is made: ${ENDS}`);

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
-/**
- * In a Node of its own: jest's module loader would make more of the hundreds of megabytes of ESLint with a compiler.
- * The file has to exist, because rules that need types look it up in its project; the domain's own is small.
- */
+/** In a Node of its own: jest's module loader would make more of the hundred megabytes of ESLint with a compiler. */
 const LINT = `
 import { ESLint } from 'eslint';
-const parserOptions = { project: './domain/tsconfig.json' };
-const eslint = new ESLint({ overrideConfig: { files: ['domain/**/*.ts'], languageOptions: { parserOptions } } });
+const eslint = new ESLint();
 const [{ messages }] = await eslint.lintText(process.argv[1], { filePath: 'domain/values/money.ts' });
 const { rules } = await eslint.calculateConfigForFile('adapters/cli/commands/report.ts');
 const ofClient = await eslint.calculateConfigForFile('adapters/client-react-native/ad-web-view.ts');
@@ -24,10 +23,9 @@ interface Linted {
   readonly inClient: readonly string[];
 }
 
+const run = promisify(execFile);
 const lint = async (code: string): Promise<Linted> => {
-  // With CI=true the parser takes each file as it is on disk, once and for all, and would not see the code handed in.
-  const env = { ...process.env, TSESTREE_SINGLE_RUN: 'false' };
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', LINT, code], { env });
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', LINT, code]);
   return JSON.parse(stdout) as Linted;
 };
 
@@ -45,7 +43,6 @@ const FORBIDDEN = [
   ['a default export', 'export default 1;', 'one name everywhere'],
   ['any', 'export const b2 = (x: any): unknown => x;', 'no-explicit-any'],
   ['console.log for itself', 'export const b3 = (): void => { console.log(2); };', 'no-console'],
-  ['a promise that is not awaited', 'export const b5 = (f: () => Promise<1>): void => { f(); };', 'no-floating'],
   [
     'a catch without a name',
     'export const c0 = (f: () => void): void => { try { f(); } catch { f(); } };',
@@ -55,6 +52,7 @@ const FORBIDDEN = [
   ['a semaphore', 'export const c2 = (): number => { let inFlight = 0; inFlight++; return inFlight; };', 'register'],
   ['a package of circuits', "export { circuitBreaker } from 'cockatiel';", 'register'],
   ['a comment that switches a rule off', 'export const b4 = eval("1"); // eslint-disable-line', 'no-eval'],
+  ['a comment that switches a typed rule off', '// oxlint-disable-next-line', 'no-warning-comments'],
 ] as const;
 const PLAIN = 'export const twice = (n: number): number => n * 2;';
 const LONG = `export const long = (): number => {\n  let x = 0;\n${'  x += 1;\n'.repeat(41)}  return x;\n};`;
@@ -91,4 +89,36 @@ test('a client takes no secret from a generator that can be guessed', () => {
 
 test('a command prints only by way of what writes out hostile characters', () => {
   expect(linted.ofCommands[0]).toBe(2);
+});
+
+/** A rule of all code, and one of what is shipped; tests may read what they parsed. */
+const TYPED = [
+  'export const b5 = (f: () => Promise<1>): void => { f(); };',
+  'export const b6 = (text: string): number => JSON.parse(text).length;',
+].join('\n');
+
+test.each([
+  ['domain', ['no-floating-promises', 'no-unsafe-member-access', 'no-unsafe-return']],
+  ['tests', ['no-floating-promises']],
+])('rules that need types hold in %s', async (folder, rules) => {
+  const root = mkdtempSync(join(tmpdir(), 'typed-rules-'));
+  try {
+    for (const [name, content] of [
+      ['.oxlintrc.json', readFileSync('.oxlintrc.json', 'utf8')],
+      ['tsconfig.json', '{ "compilerOptions": { "strict": true } }'],
+      [`${folder}/broken.ts`, TYPED],
+    ] as const) {
+      mkdirSync(dirname(join(root, name)), { recursive: true });
+      writeFileSync(join(root, name), content);
+    }
+    const said = run(resolve('node_modules/.bin/oxlint'), ['--format=json'], { cwd: root });
+    const { stdout } = await said.then(
+      () => ({ stdout: '{"diagnostics":[]}' }),
+      (error: unknown) => error as { readonly stdout: string },
+    );
+    const { diagnostics } = JSON.parse(stdout) as { readonly diagnostics: readonly { readonly code: string }[] };
+    expect(diagnostics.map(({ code }) => code).sort()).toEqual(rules.map((rule) => `typescript(${rule})`));
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });

@@ -52,7 +52,11 @@ export const inPostgres = async (folder: string): Promise<BackedUp> => {
   const asOwner = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: `${url}/postgres` });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   await asOwner('create database ads');
   const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: `${url}/ads` };

@@ -48,12 +48,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const runIn = async (client: pg.Client, statement: string): Promise<void> => {
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
 /** A new connection takes it over; those that stand break. */
 const setReadOnly = async (databaseUrl: string, value: 'on' | 'off'): Promise<void> => {
   const admin = new pg.Client({ connectionString: databaseUrl, options: '-c default_transaction_read_only=off' });
-  await admin.connect();
   const name = new URL(databaseUrl).pathname.slice(1);
-  await admin.query(`alter database ${name} set default_transaction_read_only = ${value}`).finally(() => admin.end());
+  await runIn(admin, `alter database ${name} set default_transaction_read_only = ${value}`);
   proxy.reset();
 };
 
@@ -67,11 +75,8 @@ const FULL = `
     end loop;
   end $$`;
 
-const runOn = async (databaseUrl: string, statement: string): Promise<void> => {
-  const admin = new pg.Client({ connectionString: databaseUrl });
-  await admin.connect();
-  await admin.query(statement).finally(() => admin.end());
-};
+const runOn = (databaseUrl: string, statement: string): Promise<void> =>
+  runIn(new pg.Client({ connectionString: databaseUrl }), statement);
 
 interface Outage {
   begin(databaseUrl: string): Promise<void>;

@@ -190,7 +190,11 @@ describe.each(STORES)('over $name', ({ env: storeEnv, beside, wait, open }) => {
 
   const records = async (): Promise<StoredBytes> => {
     const databases = open(dataDir);
-    return recordsIn(databases).finally(() => databases.close());
+    try {
+      return await recordsIn(databases);
+    } finally {
+      await databases.close();
+    }
   };
   const all = async (): Promise<StoredBytes> =>
     new Map([...filesIn(dataDir), ...(await beside()), ...(await records())]);

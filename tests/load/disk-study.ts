@@ -62,7 +62,11 @@ export const diskStudy = async (): Promise<readonly Figure[]> => {
     const talkOn = async (): Promise<void> => {
       while (next < CONVERSATIONS) await talk(origin, next++);
     };
-    await Promise.all(Array.from({ length: TALKING }, talkOn)).finally(() => child.stop());
+    try {
+      await Promise.all(Array.from({ length: TALKING }, talkOn));
+    } finally {
+      await child.stop();
+    }
     return [atMost('disk-per-turn', bytesIn(dataDir) / (CONVERSATIONS * TURNS), 'B', TARGET_BYTES)];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
