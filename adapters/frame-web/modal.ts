@@ -100,7 +100,7 @@ export const startModal = (data: ChatPageData): void => {
   document.body.prepend(card.root);
   // A host that shows the page later focuses it then: an undrawn page must not take the focus from a typing user.
   addEventListener('focus', () => document.activeElement === document.body && focusDialog());
-  link.post('init-component-iframe', nameIn(words));
+  link.post('init-component-iframe', { ...nameIn(words), close: words.close });
   focusDialog();
   const sight = watchSight(card.root, link, hiding);
   const ready = Promise.resolve(media?.ready);

@@ -51,7 +51,8 @@ export interface FrameToHost {
 }
 
 export interface ModalToHost extends Pick<FrameToHost, 'event-iframe' | 'click-iframe'> {
-  readonly 'init-component-iframe': Named;
+  /** `close`: what a button of the host that closes the page is called, in the same language. */
+  readonly 'init-component-iframe': Named & { readonly close?: string | undefined };
   readonly 'ad-done-component-iframe': Addressed;
   readonly 'close-component-iframe': Addressed;
   readonly 'error-component-iframe': Addressed & {

@@ -21,7 +21,7 @@ const FOLDERS = Object.values(OWN);
 /** Of the oldest Dart that an app may have: newer ones format otherwise. */
 const LANGUAGE = '3.5';
 const SWIFT_STYLE = 'adapters/client-swift/.swift-format';
-const PLUGIN = 'adapters/client-flutter/ios/Classes';
+const PLUGIN = 'adapters/client-flutter/ios/ad_placement';
 const ENGINE = '/usr/lib/flutter-engine/linux-x64';
 const work = join(ROOT, 'node_modules/.cache/flutter');
 

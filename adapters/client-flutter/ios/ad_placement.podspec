@@ -6,8 +6,8 @@ Pod::Spec.new do |s|
   s.homepage = 'https://github.com/ad-placement/ad-placement'
   s.author = 'The ad-placement authors'
   s.source = { :path => '.' }
-  s.source_files = 'Classes/**/*.swift'
-  s.resource_bundles = { 'ad_placement_privacy' => ['Resources/PrivacyInfo.xcprivacy'] }
+  s.source_files = 'ad_placement/Sources/ad_placement/**/*.swift'
+  s.resource_bundles = { 'ad_placement_privacy' => ['ad_placement/Sources/ad_placement/PrivacyInfo.xcprivacy'] }
   s.platform = :ios, '12.0'
   s.swift_version = '5.9'
   s.frameworks = 'AdSupport', 'CoreTelephony', 'Network', 'SafariServices', 'StoreKit', 'WebKit'

@@ -2,6 +2,7 @@
 /// and its events, for whoever draws ads in another way.
 library;
 
+export 'src/frame/ad_label.dart' show AdLabel;
 export 'src/frame/ad_surface.dart';
 export 'src/io/clock.dart';
 export 'src/io/json.dart' show Json;

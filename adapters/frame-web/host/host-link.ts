@@ -18,8 +18,25 @@ export const nameIn = ({ label, language }: FrameWords): Pick<FrameWords, 'label
   language,
 });
 
+/** Most messages of a page come after its host listens; a page that no one ever hears keeps no more. */
+const MAX_KEPT = 200;
+
+/**
+ * Some web views run no script of their app before those of the page, so that a native host may listen late: it finds
+ * what the page has said until then, as it was delivered, in `window.adPlacementSaid`.
+ */
+const keepForNativeHost = (): void => {
+  if (window.parent !== window) return;
+  const said: unknown[] = [];
+  Object.assign(window, { adPlacementSaid: said });
+  window.addEventListener('message', (event) => {
+    if (event.source === window && said.length < MAX_KEPT) said.push(event.data);
+  });
+};
+
 /** `code`: placement code, stands in every message. `component`: `modal` on modal pages. */
 export const openHostLink = (code: string, component: 'modal' | undefined): HostLink => {
+  keepForNativeHost();
   const addressed = component ? { code, component } : { code };
   return {
     post: (type, data) => window.parent.postMessage({ type, data: { ...data, ...addressed } }, '*'),

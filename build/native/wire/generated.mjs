@@ -1,4 +1,7 @@
 // Every generated file by its path.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../counts.mjs';
 import { dartEvents, dartOptions, dartWire } from './dart.mjs';
 import { kotlinOf } from './kotlin.mjs';
 import { readSchema } from './schema.mjs';
@@ -6,6 +9,10 @@ import { networksIn } from './networks.mjs';
 import { swiftEvents } from './swift-events.mjs';
 import { swiftOptions } from './swift.mjs';
 import { swiftWords } from './swift-words.mjs';
+import { HEADER } from './text.mjs';
+
+/** What is the same for two clients of one language, from the one to the other. */
+const copyOf = (path) => `// ${HEADER}\n${readFileSync(join(ROOT, path), 'utf8')}`;
 
 export const generated = () => {
   const schema = readSchema();
@@ -17,6 +24,9 @@ export const generated = () => {
     'adapters/client-flutter/lib/src/model/ad_event.dart': dartEvents(schema),
     'adapters/client-flutter/lib/src/model/options.dart': dartOptions(schema),
     'adapters/client-flutter/lib/src/model/wire.dart': dartWire(schema),
+    'adapters/client-flutter/ios/ad_placement/Sources/ad_placement/SignedAd.swift': copyOf(
+      'adapters/client-swift/Sources/AdPlacementUI/Apple/SignedAd.swift',
+    ),
     'adapters/client-kotlin/android/src/main/kotlin/com/adplacement/android/device/Generations.kt': networksIn(
       'com.adplacement.android.device',
     ),

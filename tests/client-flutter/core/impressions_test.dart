@@ -24,6 +24,7 @@ void main() {
   final server = FakeServer();
   final time = VirtualTime();
   void Function(AdEvent event) hear = (_) {};
+  late Mount mount;
 
   Json said(MessageRole role, String id) =>
       {'id': id, 'role': role.name, 'content': 'Hello'};
@@ -49,7 +50,7 @@ void main() {
     session.addMessage(messageOf(said(MessageRole.assistant, 'm2')));
     await time.settle();
     final surface = FakeSurface(screen);
-    (session.createAd('m2') as ManagedAd).mount(surface);
+    mount = (session.createAd('m2') as ManagedAd).mount(surface);
     return (session, surface.page!);
   }
 
@@ -63,6 +64,41 @@ void main() {
     expect(screen.impressions, [_skan]);
     session.destroy();
     expect(screen.impressions, isEmpty);
+  });
+
+  test('it ends when the ad leaves the screen, and does not begin again',
+      () async {
+    final (session, page) = await shown(_skan);
+    void scroll({required bool isInSight}) =>
+        mount.tellDimensions({'visible': isInSight});
+    scroll(isInSight: false);
+    screen.post(page, _viewed, service);
+    scroll(isInSight: true);
+    expect(screen.impressions, [_skan]);
+    scroll(isInSight: false);
+    expect(screen.impressions, isEmpty);
+    scroll(isInSight: true);
+    expect(screen.impressions, isEmpty);
+    session.destroy();
+  });
+
+  test('the store of the app that was signed for opens first', () async {
+    final (session, page) = await shown(_skan);
+    Json click(String url, [String? target]) => {
+          'type': 'click-iframe',
+          'data': {'url': url, 'target': target},
+        };
+    for (final isThere in [true, false]) {
+      screen.store = (skan) => isThere && skan['network'] == 'ads.example';
+      screen.post(page, click('https://shop.example/$isThere'), service);
+      await time.advance(1000);
+    }
+    expect(screen.opened, ['https://shop.example/false']);
+    screen.store = (_) => true;
+    screen.post(page, click('https://shop.example/', 'browser'), service);
+    await time.settle();
+    expect(screen.opened.last, 'https://shop.example/');
+    session.destroy();
   });
 
   test('a signature for AdAttributionKit goes along, also alone', () async {

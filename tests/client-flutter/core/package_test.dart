@@ -16,6 +16,9 @@ Set<String> _all(String text, String pattern) => {
       for (final found in RegExp(pattern).allMatches(text)) found.group(1)!,
     };
 
+/// Where Flutter looks for the sources of a Swift package.
+const _swift = 'ios/ad_placement/Sources/ad_placement';
+
 /// What pub.dev scores, as far as it can be read from files; its own tool,
 /// pana, asks pub.
 void main() {
@@ -71,7 +74,7 @@ void main() {
     );
     expect(kotlin, contains('package com.adplacement.flutter\n'));
     expect(kotlin, contains('class $name :'));
-    final swift = _textOf('ios/Classes/$name.swift');
+    final swift = _textOf('$_swift/$name.swift');
     expect(swift, contains('class $name: NSObject, FlutterPlugin'));
   });
 
@@ -83,12 +86,17 @@ void main() {
       ..._all(dart, r"invokeMethod(?:<\w+>)?\('(\w+)'"),
     };
     expect(asked.length, greaterThanOrEqualTo(10));
-    final swift = _textOf('ios/Classes/AdPlacementPlugin.swift');
+    final swift = _textOf('$_swift/AdPlacementPlugin.swift');
     expect(_all(swift, r'case "(\w+)"'), asked);
     final kotlin = _textOf(
       'android/src/main/kotlin/com/adplacement/flutter/AdPlacementPlugin.kt',
     );
-    const ofApple = {'startImpression', 'endImpression', 'requestTracking'};
+    const ofApple = {
+      'startImpression',
+      'endImpression',
+      'openStorePage',
+      'requestTracking',
+    };
     expect(_all(kotlin, r'"(\w+)" ->'), asked.difference(ofApple));
   });
 
@@ -108,16 +116,27 @@ void main() {
     String of(String path) =>
         File('${root.path}/adapters/$path/PrivacyInfo.xcprivacy')
             .readAsStringSync();
-    final manifest = of('client-flutter/ios/Resources');
+    final manifest = of('client-flutter/$_swift');
     expect(manifest, of('client-swift/Sources/AdPlacementUI'));
     expect(
       _textOf('ios/ad_placement.podspec'),
-      contains("['Resources/PrivacyInfo.xcprivacy']"),
+      contains("['ad_placement/Sources/ad_placement/PrivacyInfo.xcprivacy']"),
     );
   });
 
+  test('both manifests for iOS name the same sources and system', () {
+    final package = _textOf('ios/ad_placement/Package.swift');
+    final pod = _textOf('ios/ad_placement.podspec');
+    expect(_all(pod, r"source_files = '([^*]+)/\*\*"), {
+      _swift.replaceFirst('ios/', ''),
+    });
+    final oldest = _all(pod, r":ios, '([\d.]+)'");
+    expect(_all(package, r'\.iOS\("([\d.]+)"\)'), oldest);
+    expect(package, contains('resources: [.process("PrivacyInfo.xcprivacy")]'));
+  });
+
   test('an IDFA goes out with the permission of the user alone', () {
-    final device = _textOf('ios/Classes/Device.swift');
+    final device = _textOf('$_swift/Device.swift');
     const read = 'advertisingIdentifier';
     expect(read.allMatches(device), hasLength(1));
     expect(device, matches(RegExp('if isTrackingPermitted\\(\\)[^}]+$read')));
@@ -125,7 +144,7 @@ void main() {
 
   test('the ad networks of an app are read as the Swift client reads them', () {
     final listed = RegExp(r'let others = \(\w+\["AdNetworkIdentifiers"\].+');
-    final device = _textOf('ios/Classes/Device.swift');
+    final device = _textOf('$_swift/Device.swift');
     final plist = File(
       '${root.path}/adapters/client-swift/Sources/AdPlacementUI/Apple/'
       'InfoPlist.swift',
@@ -146,7 +165,7 @@ void main() {
     );
     final told = _all(kotlin, r'"(\w+)" to ');
     expect(told.difference({'4g', '5g'}), names);
-    final swift = _textOf('ios/Classes/Connection.swift');
+    final swift = _textOf('$_swift/Connection.swift');
     // No app of iOS is told the carrier any more.
     expect(
       {..._all(swift, r'facts\["(\w+)"\] ='), ..._all(swift, r'= \["(\w+)":')},
@@ -164,7 +183,7 @@ void main() {
           ?.group(0)
           ?.replaceAll(RegExp(r'\s+'), ' ');
       expect(found(theirs(path)), isNotNull, reason: pattern);
-      expect(found(_textOf('ios/Classes/$own')), found(theirs(path)));
+      expect(found(_textOf('$_swift/$own')), found(theirs(path)));
     }
 
     const connection = 'Connection.swift';
@@ -173,21 +192,22 @@ void main() {
     const prompt = 'TrackingPrompt.swift';
     isAlike(prompt, 'Apple/InfoPlist.swift', r'return text\?.+? \?\? false');
     isAlike(prompt, 'Apple/$prompt', r'if UIApplication.+?show\(\)');
-    isAlike(prompt, 'Apple/$prompt', r'forName: .+?queue: nil');
   });
 
   test('a device that limits tracking says so before iOS 14', () {
     expect(
-      _textOf('ios/Classes/Device.swift'),
+      _textOf('$_swift/Device.swift'),
       matches(r'#unavailable\(iOS 14\) \{ identifiers\["isLimited"\] = !'),
     );
   });
 
-  test('an impression has the signature of viewed ads, and no other', () {
-    final impressions = _textOf('ios/Classes/Impressions.swift');
-    expect(impressions, isNot(contains('?? skan')));
-    // As it stands in what was signed.
-    expect(impressions, contains('nonce.lowercased()'));
+  test('a signature of version 4 is used from iOS 16.1 on alone', () {
+    for (final name in ['Impressions', 'StorePage']) {
+      final identifier = RegExp(
+        r'ad\.sourceIdentifier \{[^}]*guard #available\(iOS 16\.1, \*\) else',
+      );
+      expect(_textOf('$_swift/$name.swift'), matches(identifier));
+    }
   });
 
   test('the advertising id is for the app to permit', () {

@@ -1,5 +1,6 @@
 import 'package:ad_placement/ad_placement.dart';
 import 'package:flutter/material.dart';
+import 'package:flutter/semantics.dart';
 import 'package:flutter_test/flutter_test.dart';
 
 import 'support/chat.dart';
@@ -128,6 +129,24 @@ void main() {
     page.says('hide-iframe');
     await tester.pumpAndSettle();
     expect(find.semantics.byLabel('Advertisement'), findsNothing);
+    semantics.dispose();
+  });
+
+  testWidgets('and hears its label in the language of the ad', (tester) async {
+    final semantics = tester.ensureSemantics();
+    final app = TestApp(tester);
+    await app.drawAd()
+      ..says('init-iframe', {'label': 'Anzeige', 'language': 'de-AT'})
+      ..says('show-iframe')
+      ..says('resize-iframe', {'height': 80});
+    await tester.pumpAndSettle();
+    final label =
+        find.semantics.byLabel('Anzeige').evaluate().single.attributedLabel;
+    expect(
+      label.attributes.single,
+      isA<LocaleStringAttribute>()
+          .having((said) => said.locale.languageCode, 'language', 'de'),
+    );
     semantics.dispose();
   });
 

@@ -96,6 +96,32 @@ void main() {
     expect(app.web.live.length, lessThanOrEqualTo(maxKeptPages));
   });
 
+  testWidgets('a place has its height back before its page', (tester) async {
+    final (app, controller) = await longChat(tester);
+    await jumpTo(tester, controller, controller.position.maxScrollExtent);
+    await jumpTo(tester, controller, controller.position.maxScrollExtent);
+    final page = app.web.live.lastWhere((page) => page.isSeen)..shows(40);
+    await tester.pumpAndSettle();
+    final messageId = Uri.parse(page.address).queryParameters['messageId'];
+    await app.draw(const SizedBox());
+    expect(page.isRemoved, isTrue);
+    await app.draw(
+      Align(child: InlineAd(code: defaultCode, messageId: messageId!)),
+      settles: false,
+    );
+    expect(sizeOfAd(tester).height, 40);
+    await app.settle();
+    final again = app.web.inline;
+    expect(again, isNot(same(page)));
+    // Its text begins with one line.
+    again.shows(20);
+    await tester.pumpAndSettle();
+    expect(sizeOfAd(tester).height, 40);
+    again.says('ad-done-iframe');
+    await tester.pumpAndSettle();
+    expect(sizeOfAd(tester).height, 20);
+  });
+
   testWidgets('what is out of sight says so, and what a list cuts off',
       (tester) async {
     final app = TestApp(tester);

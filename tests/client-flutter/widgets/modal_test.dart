@@ -1,5 +1,7 @@
 import 'package:ad_placement/ad_placement.dart';
+import 'package:ad_placement/src/widgets/close_button.dart';
 import 'package:flutter/material.dart';
+import 'package:flutter/semantics.dart';
 import 'package:flutter/services.dart';
 import 'package:flutter_test/flutter_test.dart';
 
@@ -27,6 +29,11 @@ void main() {
 
   bool isTyping(WidgetTester tester) =>
       tester.widget<EditableText>(find.byType(EditableText)).focusNode.hasFocus;
+
+  final closing = find.descendant(
+    of: find.byType(AdCloseButton),
+    matching: find.byType(GestureDetector),
+  );
 
   Future<void> reveal(WidgetTester tester, FakeWebPage page) async {
     page.says('init-component-iframe');
@@ -79,6 +86,30 @@ void main() {
     expect(app.names, ['ad.filled']);
   });
 
+  testWidgets('so does a button that needs no page, in the language of the ad',
+      (tester) async {
+    final semantics = tester.ensureSemantics();
+    final (_, page) = await opened(tester);
+    page.says('init-component-iframe', {
+      'label': 'Anzeige',
+      'language': 'de',
+      'close': 'Schließen',
+    });
+    await tester.pumpAndSettle();
+    final button = find.semantics.byLabel('Schließen').evaluate().single;
+    expect(
+      button.attributedLabel.attributes.single,
+      isA<LocaleStringAttribute>()
+          .having((said) => said.locale, 'locale', const Locale('de')),
+    );
+    expect(button.rect.shortestSide, greaterThanOrEqualTo(44));
+    expect(find.semantics.byLabel('Anzeige'), findsOneWidget);
+    await tester.tap(closing);
+    await tester.pumpAndSettle();
+    expect(page.isRemoved, isTrue);
+    semantics.dispose();
+  });
+
   testWidgets('so does Escape', (tester) async {
     final (_, page) = await opened(tester);
     await reveal(tester, page);
@@ -119,6 +150,20 @@ void main() {
     await tester.pumpAndSettle();
     expect(app.web.live, isEmpty);
     expect(find.byWidget(modal.view), findsNothing);
+  });
+
+  testWidgets('it stays when a list lets go of the row that asked for it',
+      (tester) async {
+    final (app, page) = await opened(tester);
+    await reveal(tester, page);
+    app.messages = [...turn(1), ...turn(2)];
+    await app.draw(const InlineAd(code: defaultCode, messageId: 'a2'));
+    await tester.pumpAndSettle();
+    expect((page.isRemoved, app.web.live.length), (false, 2));
+    await tester.tap(closing);
+    await tester.pumpAndSettle();
+    expect(page.isRemoved, isTrue);
+    expect(app.names, isNot(contains('ad.error')));
   });
 
   testWidgets('it goes with the chat, loading or shown', (tester) async {

@@ -1,6 +1,6 @@
 import 'package:ad_placement/src/platform/webview_page.dart';
 import 'package:ad_placement/src/platform/webview_settings.dart';
-import 'package:flutter/widgets.dart';
+import 'package:flutter/services.dart';
 import 'package:flutter_test/flutter_test.dart';
 import 'package:webview_flutter_android/webview_flutter_android.dart';
 import 'package:webview_flutter_platform_interface/webview_flutter_platform_interface.dart';
@@ -19,23 +19,19 @@ void main() {
   tearDown(() => WebViewPlatform.instance = null);
 
   group('a page of a web view', () {
-    test('is asked to be heard until it is, and then told to begin', () async {
+    test('is asked to be heard until it is, and speaks for itself', () async {
       final (page, view) = await openPage(heard);
       expect(view.loaded, [Uri.parse(pageAddress)]);
       view.handlers.onPageStarted!(pageAddress);
       view.handlers.onProgress!(40);
       expect(view.scripts, hasLength(2));
       says(view, {'secret': secretIn(view), 'isListening': true});
-      expect(heard.said, ['post init-iframe $pageOrigin']);
+      expect(heard.said, isEmpty);
       final message = {'type': 'show-iframe', 'data': <String, Object?>{}};
       says(view, {'secret': secretIn(view), 'message': message});
       expect(heard.said.last, 'post show-iframe $pageOrigin');
       view.handlers.onPageFinished!(pageAddress);
-      // It may have said so before anybody listened.
-      expect(
-        heard.said.skip(2),
-        ['loaded', 'post init-component-iframe $pageOrigin'],
-      );
+      expect(heard.said.skip(1), ['loaded']);
       page.post({'type': 'update-iframe', 'text': 'a\u2028b'});
       expect(view.scripts.last, contains(r'a\u2028b'));
       expect(view.scripts.last, contains('location.origin === "$pageOrigin"'));
@@ -141,6 +137,62 @@ void main() {
       expect(heard.said, isEmpty);
       answered(pageAddress);
       expect(heard.said, ['failed frame_unreachable']);
+    });
+
+    group('whose process has ended', () {
+      const renderers = 'ad_placement/renderers';
+      final messenger =
+          TestWidgetsFlutterBinding.ensureInitialized().defaultBinaryMessenger;
+      const codec = StandardMethodCodec();
+
+      void endOnIos(PlatformWebViewController view) =>
+          view.handlers.onWebResourceError!(
+            const WebResourceError(
+              errorCode: 2,
+              description: '',
+              errorType: WebResourceErrorType.webContentProcessTerminated,
+            ),
+          );
+
+      Future<void> endOnAndroid(PlatformWebViewController view) =>
+          messenger.handlePlatformMessage(
+            renderers,
+            codec.encodeMethodCall(
+              MethodCall('gone', {
+                'id': (view as AndroidWebViewController).webViewIdentifier,
+              }),
+            ),
+            (_) {},
+          );
+
+      for (final (name, platform, end) in [
+        ('iOS', WebKitWebViewPlatform.new, endOnIos),
+        ('Android', AndroidWebViewPlatform.new, endOnAndroid),
+      ]) {
+        test('is loaded again, once and silently, on $name', () async {
+          WebViewPlatform.instance = platform();
+          final guarded = <Object?>[];
+          messenger.setMockMethodCallHandler(const MethodChannel(renderers),
+              (call) async {
+            guarded.add((call.arguments as Map<Object?, Object?>)['id']);
+            return null;
+          });
+          final (page, view) = await openPage(heard);
+          end(view);
+          await pumpEventQueue();
+          final again = PlatformWebViewController.created.last;
+          expect(again, isNot(same(view)));
+          expect(again.loaded, [Uri.parse(pageAddress)]);
+          expect(heard.said, ['reload']);
+          page.post({'type': 'update-iframe'});
+          expect(again.scripts.last, contains('update-iframe'));
+          end(again);
+          await pumpEventQueue();
+          expect(heard.said, ['reload', 'failed iframe_error']);
+          expect(PlatformWebViewController.created, hasLength(2));
+          expect(guarded, hasLength(name == 'Android' ? 2 : 0));
+        });
+      }
     });
 
     test('is gone when it is removed, whatever is on its way', () async {

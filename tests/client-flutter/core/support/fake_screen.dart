@@ -13,6 +13,7 @@ final class FakePage implements Page {
   final FakeScreen _screen;
   final Uri _uri;
   bool isRevealed = false;
+  AdLabel label = AdLabel.none;
   bool isRemoved = false;
 
   String get path => _uri.path;
@@ -26,7 +27,10 @@ final class FakePage implements Page {
       });
 
   @override
-  void reveal() => isRevealed = true;
+  void reveal(AdLabel label, AdLabel close) {
+    isRevealed = true;
+    this.label = label;
+  }
 
   @override
   void remove() => isRemoved = true;
@@ -35,7 +39,7 @@ final class FakePage implements Page {
         'origin': _uri.origin,
         'path': path,
         'query': _uri.queryParameters,
-        'title': 'Advertisement',
+        'title': label.title,
       };
 }
 
@@ -68,6 +72,13 @@ final class FakeSurface implements AdSurface {
   void setHeight(double height) => _height = height;
 
   @override
+  void setLabel(AdLabel label) => page?.label = label;
+
+  @override
+  Future<bool> openStorePage(Json skan) async =>
+      _screen.store?.call(skan) ?? false;
+
+  @override
   Future<bool> openLink(String url, {required bool inApp}) async {
     _screen.opened.add(url);
     return true;
@@ -93,6 +104,9 @@ final class FakeScreen {
   final List<Json> impressions = [];
   final List<Json> heard = [];
   bool hasFocus = false;
+
+  /// Whether the App Store knows an app; absent where there is no such store.
+  bool Function(Json skan)? store;
 
   List<Json> takeHeard() {
     final taken = heard.toList();

@@ -22,9 +22,12 @@ List<Message> turn(int index) => [
 
 /// An app with a chat, and everything around it replaced.
 final class TestApp {
-  TestApp(this.tester);
+  TestApp(this.tester, {this.openPage});
 
   final WidgetTester tester;
+
+  /// Absent: those of [web].
+  final OpenWebPage? openPage;
   final web = FakeWeb();
   final service = FakeService();
   final platform = FakePlatform();
@@ -38,7 +41,7 @@ final class TestApp {
   void Function(AdEvent event)? onEvent;
 
   late final environment = AdsEnvironment(
-    openPage: web.open,
+    openPage: openPage ?? web.open,
     platform: platform,
     transport: () => service,
   );
@@ -68,14 +71,14 @@ final class TestApp {
       );
 
   /// Draws the app, and lets the preload come.
-  Future<void> draw(Widget child) async {
+  Future<void> draw(Widget child, {bool settles = true}) async {
     await tester.pumpWidget(
       MaterialApp(
         debugShowCheckedModeBanner: false,
         home: provider(child: Scaffold(body: child)),
       ),
     );
-    await settle();
+    if (settles) await settle();
   }
 
   /// Longer than a preload is put off; an answer takes no time.

@@ -109,6 +109,9 @@ final class FakePlatform implements AppPlatform {
   }
 
   @override
+  Future<bool> openStorePage(Json skan) async => false;
+
+  @override
   void Function() startImpression(Json skan) {
     impressions.add(skan);
     return () => impressions.remove(skan);

@@ -27,6 +27,9 @@ final class HeardPage implements PageListener {
   void onLoaded() => said.add('loaded');
 
   @override
+  void onReload() => said.add('reload');
+
+  @override
   void onFailed(String errCode) => said.add('failed $errCode');
 
   @override

@@ -1,3 +1,6 @@
+import 'dart:math';
+
+import 'package:ad_placement/src/frame/ad_label.dart';
 import 'package:ad_placement/src/frame/ad_surface.dart';
 import 'package:ad_placement/src/frame/frame_address.dart';
 import 'package:ad_placement/src/frame/frame_data.dart';
@@ -48,19 +51,23 @@ final class AdSlot implements PageListener {
   final AdSurface _surface;
   Context get _context => _parts.context;
   late final FramePresence _presence =
-      FramePresence(_context, _ad, _surface, remove);
+      FramePresence(_context, _ad, _surface, _collapse);
   Page? _page;
   bool _isRemoved = false;
   bool _hasAsked = false;
-  bool _isShown = false;
-  double _wantedHeight = 0;
-  double _height = 0;
-  void Function() _closeModal = _nothing;
+  late bool _isShown = _ad.height > 0;
+  late double _wantedHeight = _ad.height;
+  late double _height = _ad.height;
+
+  /// What was shown before does not shrink while its page loads again.
+  late double _leastHeight = _ad.height;
   void Function() _unfollow = _nothing;
   late final Impression _impression = Impression(_ad, _surface);
 
   late final Handlers _handlers = {
-    Wire.initIframe: (_) {
+    Wire.initIframe: (data) {
+      final label = labelOf(data);
+      if (label != null) _surface.setLabel(label);
       _hasAsked = true;
       update();
     },
@@ -72,11 +79,13 @@ final class AdSlot implements PageListener {
     },
     Wire.eventIframe: (data) => _impression.heard(_context.relay(_ad, data)),
     Wire.adDoneIframe: (data) {
+      _leastHeight = 0;
+      _applyHeight();
       final text = doneTextOf(data);
       if (text == null) return;
       _context.change(_ad.bidId, (ad) => ad.copyWith(finalText: text));
     },
-    Wire.clickIframe: (data) => _parts.links.open(data, _surface),
+    Wire.clickIframe: _open,
     Wire.openComponentIframe: (data) {
       final request = modalRequestOf(data);
       if (request != null) _openModal(request);
@@ -86,6 +95,9 @@ final class AdSlot implements PageListener {
           textOf(data['message']) ?? notShown,
         ),
   };
+
+  void _open(Json data) =>
+      _parts.links.open(data, _surface, skan: _ad.bid.skan);
 
   Map<String, String?> get _query => {
         'code': _ad.code,
@@ -105,7 +117,8 @@ final class AdSlot implements PageListener {
       this,
     );
     // It may have failed at once.
-    if (_isRemoved) page.remove();
+    if (_isRemoved) return page.remove();
+    if (_height > 0) _surface.setHeight(_height);
   }
 
   void _openModal(ModalRequest request) {
@@ -115,7 +128,7 @@ final class AdSlot implements PageListener {
       'componentParams': params == null ? null : encodeJson(params),
     };
     final origin = _context.config.origin;
-    _closeModal = _parts.modals.open(
+    _parts.modals.open(
       _ad,
       _surface,
       frameAddress(origin, 'modal', _ad.bidId, query),
@@ -165,9 +178,10 @@ final class AdSlot implements PageListener {
   }
 
   void _applyHeight() {
-    final next = _isShown ? _wantedHeight : 0.0;
+    final next = _isShown ? max(_wantedHeight, _leastHeight) : 0.0;
     if (next == _height) return;
     _height = next;
+    _context.change(_ad.bidId, (ad) => ad.copyWith(height: next));
     _surface.setHeight(next);
   }
 
@@ -177,13 +191,24 @@ final class AdSlot implements PageListener {
         'data': {...data, 'code': _ad.code},
       });
 
-  /// Leaves nothing behind. Idempotent.
+  /// Where the ad is on the screen.
+  void moved(Json dimensions) {
+    post(Wire.updateDimensionsIframe, dimensions);
+    _impression.moved(isInSight: dimensions['visible'] == true);
+  }
+
+  void _collapse() {
+    _parts.modals.close(_ad.messageId, _ad.code);
+    remove();
+  }
+
+  /// Leaves nothing behind but the modal page, which belongs to the session: a
+  /// list lets go of places that are out of sight. Idempotent.
   void remove() {
     if (_isRemoved) return;
     _isRemoved = true;
     _unfollow();
     _presence.end();
-    _closeModal();
     _impression.end();
     _page?.remove();
     _surface.setHeight(0);
@@ -201,11 +226,18 @@ final class AdSlot implements PageListener {
 
   @override
   void onOpenWindow(String url) {
-    if (!_isRemoved) _parts.links.open({'url': url}, _surface);
+    if (!_isRemoved) _open({'url': url});
   }
 
   @override
   void onLoaded() => _presence.loaded();
+
+  @override
+  void onReload() {
+    _hasAsked = false;
+    _leastHeight = _height;
+    _presence.reloaded();
+  }
 
   @override
   void onFailed(String errCode) => _presence.fail(errCode, notShown);

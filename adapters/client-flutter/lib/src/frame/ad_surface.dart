@@ -1,3 +1,4 @@
+import 'package:ad_placement/src/frame/ad_label.dart';
 import 'package:ad_placement/src/io/json.dart';
 
 /// A page of the service in a web view.
@@ -5,8 +6,9 @@ abstract interface class Page {
   /// To the page, and to no other that may have come in its place.
   void post(Json message);
 
-  /// A modal page can be seen and touched from now on.
-  void reveal();
+  /// A modal page can be seen and touched from now on. It is called [label], and
+  /// a button over it that closes it [close].
+  void reveal(AdLabel label, AdLabel close);
 
   /// Leaves nothing behind. Idempotent.
   void remove();
@@ -24,7 +26,10 @@ abstract interface class PageListener {
   /// The page has been loaded to its end.
   void onLoaded();
 
-  /// The page cannot be loaded, or its process died.
+  /// Its process has ended, and it is loaded again from its beginning.
+  void onReload();
+
+  /// The page cannot be loaded, or its process ended again.
   void onFailed(String errCode);
 
   /// The user closed a modal page.
@@ -45,9 +50,16 @@ abstract interface class AdSurface {
   /// In logical pixels; 0 while nothing is shown.
   void setHeight(double height);
 
+  /// What assistive technology calls the ad from now on.
+  void setLabel(AdLabel label);
+
   /// [inApp]: in a browser over the app, where there is one. Tells whether it
   /// was opened.
   Future<bool> openLink(String url, {required bool inApp});
+
+  /// Opens the App Store's page of the app that a bidder signed for; completes
+  /// with whether it is there.
+  Future<bool> openStorePage(Json skan);
 
   /// SKAdNetwork of iOS is to hear of an impression; returns its end.
   void Function() startImpression(Json skan);

@@ -36,6 +36,15 @@ final class FramePresence {
     fail(_isLoaded ? Wire.frameSilent : Wire.frameUnreachable, notShown);
   }
 
+  /// It begins anew, and may be silent again.
+  void reloaded() {
+    if (_isOver) return;
+    _stopTimer();
+    _looks = 0;
+    _isLoaded = false;
+    start();
+  }
+
   /// It has been loaded to its end.
   void loaded() => _isLoaded = true;
 

@@ -10,6 +10,7 @@ final class Impression {
   final PairedAd _ad;
   final AdSurface _surface;
   void Function() _stop = () {};
+  bool _hasBegun = false;
   bool _isOver = false;
 
   /// It begins when the ad is viewed, where its bidder signed for it. [event]:
@@ -17,7 +18,14 @@ final class Impression {
   void heard(AdEvent? event) {
     final skan = _ad.bid.skan;
     if (event is! AdViewed || skan == null || _isOver) return;
+    _hasBegun = true;
     _stop = _surface.startImpression(skan);
+  }
+
+  /// Where the ad is now: out of sight it ends, and does not begin again, since
+  /// a signature stands for one time that an ad is shown.
+  void moved({required bool isInSight}) {
+    if (_hasBegun && !isInSight) end();
   }
 
   /// The page is gone. Idempotent.

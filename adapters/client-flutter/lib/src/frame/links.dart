@@ -23,8 +23,9 @@ final class Links {
   final Clock _clock;
   int? _openedMs;
 
-  /// The first of the addresses that something opens.
-  void open(Json data, AdSurface surface) {
+  /// Where the bidder of the ad signed for it, the App Store's page; else the
+  /// first of the addresses that something opens.
+  void open(Json data, AdSurface surface, {Json? skan}) {
     final urls = [data['url'], data['fallbackUrl']]
         .map(textOf)
         .nonNulls
@@ -35,14 +36,25 @@ final class Links {
     final isSame = openedMs != null && (nowMs - openedMs).abs() < oneClickMs;
     if (urls.isEmpty || isSame) return;
     _openedMs = nowMs;
-    unawaited(_openOne(urls, surface, inApp: data['target'] != 'browser'));
+    final inApp = data['target'] != 'browser';
+    unawaited(_openOne(urls, surface, inApp ? skan : null, inApp: inApp));
+  }
+
+  Future<bool> _opensStore(AdSurface surface, Json skan) async {
+    try {
+      return await surface.openStorePage(skan);
+    } on Object {
+      return false;
+    }
   }
 
   Future<void> _openOne(
     List<String> urls,
-    AdSurface surface, {
+    AdSurface surface,
+    Json? skan, {
     required bool inApp,
   }) async {
+    if (skan != null && await _opensStore(surface, skan)) return;
     for (final url in urls) {
       try {
         if (await surface.openLink(url, inApp: inApp)) return;

@@ -1,3 +1,4 @@
+import 'package:ad_placement/src/frame/ad_label.dart';
 import 'package:ad_placement/src/frame/ad_surface.dart';
 import 'package:ad_placement/src/frame/frame_data.dart';
 import 'package:ad_placement/src/frame/impression.dart';
@@ -25,18 +26,23 @@ final class _ModalPage implements PageListener {
   late final Impression _impression = Impression(_ad, _surface);
 
   late final Handlers _handlers = {
-    Wire.initComponentIframe: (_) {
+    Wire.initComponentIframe: (data) {
       _stopTimer();
-      _page?.reveal();
+      _page?.reveal(
+        labelOf(data) ?? AdLabel.none,
+        labelOf(data, 'close') ?? AdLabel.close,
+      );
     },
     Wire.eventIframe: (data) => _impression.heard(_context.relay(_ad, data)),
-    Wire.clickIframe: (data) => _links.open(data, _surface),
+    Wire.clickIframe: _open,
     Wire.closeComponentIframe: (_) => close(),
     Wire.errorComponentIframe: (data) {
       final (:errCode, :message) = modalFailureOf(data);
       _giveUp(errCode, message);
     },
   };
+
+  void _open(Json data) => _links.open(data, _surface, skan: _ad.bid.skan);
 
   void load(String address, int timeoutMs) {
     _stopTimer =
@@ -76,11 +82,14 @@ final class _ModalPage implements PageListener {
 
   @override
   void onOpenWindow(String url) {
-    if (_isOpen) _links.open({'url': url}, _surface);
+    if (_isOpen) _open({'url': url});
   }
 
   @override
   void onLoaded() {}
+
+  @override
+  void onReload() {}
 
   @override
   void onFailed(String errCode) => _giveUp(Wire.componentError, notShown);
@@ -98,17 +107,25 @@ final class Modals {
   final Links _links;
   _ModalPage? _current;
 
-  /// Returns its closing. Nothing happens while another one is open.
-  void Function() open(
+  /// Nothing happens while another one is open.
+  void open(
     PairedAd ad,
     AdSurface surface,
     String address, {
     required int timeoutMs,
   }) {
-    if (_current != null) return () {};
+    if (_current != null) return;
     final modal = _current =
         _ModalPage(_context, ad, surface, _links, () => _current = null);
     modal.load(address, timeoutMs);
-    return modal.close;
   }
+
+  /// That of the ad there, if it is open.
+  void close(String messageId, String code) {
+    final ad = _current?._ad;
+    if (ad?.messageId == messageId && ad?.code == code) closeAny();
+  }
+
+  /// The session is over.
+  void closeAny() => _current?.close();
 }

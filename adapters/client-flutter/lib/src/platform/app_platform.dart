@@ -25,6 +25,10 @@ abstract interface class AppPlatform implements PlatformInfo {
   /// there is one. Tells whether it was opened.
   Future<bool> openLink(String url, {required bool inApp});
 
+  /// Opens the App Store's page of the app that a bidder signed for; completes
+  /// with whether it is there.
+  Future<bool> openStorePage(Json skan);
+
   /// SKAdNetwork of iOS is to hear of an impression; returns its end.
   void Function() startImpression(Json skan);
 

@@ -113,6 +113,14 @@ final class ChannelPlatform implements AppPlatform {
   }
 
   @override
+  Future<bool> openStorePage(Json skan) async {
+    if (platform != 'ios') return false;
+    checkBinding();
+    return await _channel.invokeMethod<bool>('openStorePage', {'skan': skan}) ??
+        false;
+  }
+
+  @override
   void Function() startImpression(Json skan) {
     if (platform != 'ios') return () {};
     final id = _impressions++;

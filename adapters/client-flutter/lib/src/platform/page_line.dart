@@ -19,9 +19,10 @@ String _literal(Object? value) => encodeJson(value)
     .replaceAll('\u2028', r'\u2028')
     .replaceAll('\u2029', r'\u2029');
 
-/// Hands over what the page posts to its own window. Runs as often as it likes,
+/// Passes on what the page posts to its own window. Runs as often as it likes,
 /// and listens once: a web view of Flutter runs no script before those of a
-/// page, so that the first try may come too early and the next too late.
+/// page, so that the first try may come too early and the next too late. What
+/// the page has said until then it keeps in `adPlacementSaid`.
 String listenScript(String origin, String secret) => '''
 (function () {
   if (window.parent !== window || location.origin !== ${_literal(origin)}) return;
@@ -35,6 +36,9 @@ String listenScript(String origin, String secret) => '''
     if (event.source === window) say({ message: event.data });
   });
   say({ isListening: true });
+  (window.adPlacementSaid || []).forEach(function (message) {
+    say({ message: message });
+  });
 })();
 ''';
 
@@ -56,7 +60,7 @@ sealed class Heard {
   const Heard();
 }
 
-/// It listens from now on; what the page has said before was not heard.
+/// It listens from now on; what the page has said before comes next.
 final class HeardListening extends Heard {
   /// Has no fields.
   const HeardListening();

@@ -34,14 +34,15 @@ const List<int> _ours = [-999, 102];
 const List<int> _blocked = [-1022, 104];
 final RegExp _blockedText = RegExp('ERR_(BLOCKED|CLEARTEXT)');
 
+/// iOS: the process of the page is gone, and with it the page.
+bool hasEnded(WebResourceError error) =>
+    error.errorType == WebResourceErrorType.webContentProcessTerminated;
+
 /// Why a page could not be loaded: what the system or a content blocker forbids
 /// is told apart from what cannot be reached. `null`: it is no failure.
 String? loadFaultOf(WebResourceError error) {
-  final WebResourceError(:errorCode, :errorType, :description) = error;
+  final WebResourceError(:errorCode, :description) = error;
   if (_ours.contains(errorCode)) return null;
-  if (errorType == WebResourceErrorType.webContentProcessTerminated) {
-    return Wire.iframeError;
-  }
   final isBlocked =
       _blocked.contains(errorCode) || _blockedText.hasMatch(description);
   return isBlocked ? Wire.frameBlocked : Wire.frameUnreachable;

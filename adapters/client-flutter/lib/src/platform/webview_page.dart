@@ -5,16 +5,14 @@ import 'package:ad_placement/src/io/json.dart';
 import 'package:ad_placement/src/model/wire.dart';
 import 'package:ad_placement/src/platform/page_line.dart';
 import 'package:ad_placement/src/platform/page_rules.dart';
+import 'package:ad_placement/src/platform/renderers.dart';
 import 'package:ad_placement/src/platform/web_page.dart';
 import 'package:ad_placement/src/platform/webview_settings.dart';
 import 'package:ad_placement/src/session/config.dart';
 import 'package:flutter/widgets.dart';
 import 'package:webview_flutter/webview_flutter.dart';
 
-/// What every page says sooner or later, for those that said it before anybody
-/// listened.
-const String _hasAsked = '{"type":"init-iframe","data":{}}';
-const String _isReady = '{"type":"init-component-iframe","data":{}}';
+void _nothing() {}
 
 /// Where a page is when it is gone.
 const String _nowhere = 'about:blank';
@@ -33,25 +31,32 @@ final class WebViewPage implements WebPage {
   final PageListener _listener;
   final String _secret = freshSecret();
   final TouchMemory _touch = TouchMemory();
-  WebViewController? _controller;
+
+  /// Another one once its process has ended: Android does not use it again.
+  final ValueNotifier<WebViewController?> _views = ValueNotifier(null);
+  void Function() _unguard = _nothing;
   bool _isRemoved = false;
   bool _hasFailed = false;
+  bool _isSecond = false;
   double _textScale = 1;
+
+  WebViewController? get _controller => _views.value;
 
   /// Nothing of a web view may break an app: where there is none, there is no
   /// ad.
   Future<void> _open() async {
     try {
-      final controller = _controller = createHardenedController();
+      final controller = _views.value = createHardenedController();
       await harden(controller);
       await controller.setNavigationDelegate(_delegate);
       await controller.addJavaScriptChannel(
         bridgeName,
         onMessageReceived: (said) => _hear(said.message),
       );
+      _unguard = guardRenderer(controller, _processEnded);
       await setTextScale(controller, _origin, _textScale);
       // Each step takes a while.
-      if (_isRemoved) return;
+      if (_isRemoved) return _unguard();
       await controller.loadRequest(Uri.parse(_address));
     } on Object {
       // Fails later than the constructor returns, as listeners expect.
@@ -66,6 +71,7 @@ final class WebViewPage implements WebPage {
     onProgress: (_) => _run(listenScript(_origin, _secret)),
     onPageFinished: (_) => _finished(),
     onWebResourceError: (error) {
+      if (hasEnded(error)) return _processEnded();
       final isPage = error.isForMainFrame ?? true;
       final errCode = isPage ? loadFaultOf(error) : null;
       if (errCode != null) _fail(errCode);
@@ -108,14 +114,12 @@ final class WebViewPage implements WebPage {
     _run(listenScript(_origin, _secret));
     if (_isRemoved || _hasFailed) return;
     _listener.onLoaded();
-    _post(_isReady);
   }
 
   void _hear(String said) {
     switch (heardFrom(said, _secret)) {
       case HeardListening():
         _run(textScaleScript(_origin, _textScale));
-        _post(_hasAsked);
       case HeardMessage(:final json):
         _post(json);
       case null:
@@ -125,6 +129,17 @@ final class WebViewPage implements WebPage {
   void _post(String json) {
     if (_isRemoved || _hasFailed) return;
     _listener.onPost(json, origin: _origin, isMainFrame: true);
+  }
+
+  /// The system ends processes of web views in the background, to have their
+  /// memory: the page is loaded again, once.
+  void _processEnded() {
+    if (_isRemoved || _hasFailed) return;
+    if (_isSecond) return _fail(Wire.iframeError);
+    _isSecond = true;
+    _unguard();
+    _listener.onReload();
+    unawaited(_open());
   }
 
   void _fail(String errCode) {
@@ -142,11 +157,12 @@ final class WebViewPage implements WebPage {
   }
 
   @override
-  Widget get view {
-    final controller = _controller;
-    if (controller == null) return const SizedBox.expand();
-    return WebViewWidget(controller: controller);
-  }
+  Widget get view => ValueListenableBuilder(
+        valueListenable: _views,
+        builder: (_, controller, __) => controller == null
+            ? const SizedBox.expand()
+            : WebViewWidget(key: ObjectKey(controller), controller: controller),
+      );
 
   @override
   void post(Json message) => _run(postScript(_origin, message));
@@ -168,6 +184,7 @@ final class WebViewPage implements WebPage {
   void remove() {
     if (_isRemoved) return;
     _isRemoved = true;
+    _unguard();
     // The native view ends with its controller; its page ends now.
     final leaving = _controller?.loadRequest(Uri.parse(_nowhere));
     unawaited(leaving?.onError<Object>((_, __) {}));

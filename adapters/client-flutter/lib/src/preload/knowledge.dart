@@ -66,8 +66,11 @@ final class Knowledge {
   /// The first-party identifier; `null` until [start] is through.
   String? get installId => _installId;
 
-  /// Reads what stands in the very first call.
+  /// Reads what stands in the very first call, and begins with what takes long.
   Pending<void> start() {
+    // These may take longer than a preload waits.
+    unawaited(_ids.learn(_info.identifiers));
+    unawaited(_network.learn(_info.network));
     var isLate = false;
     final fresh = uuid7(_clock.nowMs());
     final reading = _limited(

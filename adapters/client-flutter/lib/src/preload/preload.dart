@@ -85,14 +85,12 @@ final class Preloads implements PreloadSteps<Regulatory> {
     final state = _context.store.state;
     final options = _options();
     final regulatory = consent.overriddenBy(options.regulatory);
-    // Of a child nothing leaves the device that says who it is.
-    final isChild = (regulatory.coppa ?? 0) != 0;
     return jsonOf({
       ...knowledge.callFields,
       'device': knowledge.device,
       'variantId': options.variantId,
       'locale': options.locale,
-      if (!isChild) ...{
+      if (!_context.isOfChild) ...{
         'userEmail': options.userEmail,
         'userSignature': options.userSignature,
         'advertisingId': options.advertisingId ?? knowledge.advertisingId,

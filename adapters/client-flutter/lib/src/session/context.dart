@@ -4,6 +4,7 @@ import 'package:ad_placement/src/io/calls.dart';
 import 'package:ad_placement/src/io/clock.dart';
 import 'package:ad_placement/src/io/json.dart';
 import 'package:ad_placement/src/model/ad_event.dart';
+import 'package:ad_placement/src/model/options.dart';
 import 'package:ad_placement/src/model/session_options.dart';
 import 'package:ad_placement/src/preload/knowledge.dart';
 import 'package:ad_placement/src/session/config.dart';
@@ -13,6 +14,12 @@ import 'package:ad_placement/src/state/store.dart';
 
 /// How long a report may take; it is not repeated.
 const int _reportTimeoutMs = 5000;
+
+/// Whom the options are about.
+extension OfChild on MutableOptions {
+  /// What is neither "no" nor "not known" protects.
+  bool get isOfChild => (regulatory?.coppa ?? 0) != 0;
+}
 
 /// What every part of a session needs.
 final class Context {
@@ -56,9 +63,15 @@ final class Context {
 
   bool get _isOver => store.state.phase == Phase.destroyed;
 
+  /// Set for a child: of the ids of the device none leaves it. Those that the
+  /// app chose, `userId` and `conversationId`, do, as the service requires them.
+  bool isOfChild = false;
+
   /// Stands in every call.
-  Json get identity =>
-      jsonOf({...config.identity, 'installId': knowledge.installId});
+  Json get identity => jsonOf({
+        ...config.identity,
+        if (!isOfChild) 'installId': knowledge.installId,
+      });
 
   /// To the app; what it throws stays here. Silent once the session is
   /// destroyed.

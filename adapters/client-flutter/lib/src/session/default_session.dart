@@ -17,9 +17,10 @@ import 'package:ad_placement/src/state/client_state.dart';
 import 'package:ad_placement/src/state/reduce.dart';
 
 /// The session of an app; see `create_session.dart`.
-final class DefaultSession implements AdSession {
+final class DefaultSession implements AdSession, KnownHeights {
   /// Starts at once, in the background.
   DefaultSession(this._context, this._mutable) {
+    _context.isOfChild = _mutable.isOfChild;
     final start = _context.knowledge.start();
     _stopStart = start.cancel;
     _preloads = Preloads(_context, start.result, () => _mutable);
@@ -81,8 +82,16 @@ final class DefaultSession implements AdSession {
 
   @override
   void updateOptions(MutableOptions options) {
-    if (!isDestroyed) _mutable = _mutable.mergedWith(options);
+    if (isDestroyed) return;
+    _mutable = _mutable.mergedWith(options);
+    _context.isOfChild = _mutable.isOfChild;
   }
+
+  @override
+  double heightOf(String messageId, String code) => _state.ads
+      .where((ad) => ad.messageId == messageId && ad.code == code)
+      .where((ad) => !ad.isBroken)
+      .fold(0, (_, ad) => ad.height);
 
   @override
   set otherParams(Json params) {
@@ -131,6 +140,7 @@ final class DefaultSession implements AdSession {
     for (final ad in _ads.values.toList()) {
       ad.destroy();
     }
+    _parts.modals.closeAny();
     _context.close();
   }
 }

@@ -1,7 +1,6 @@
 import 'package:ad_placement/src/frame/ad_slot.dart';
 import 'package:ad_placement/src/frame/ad_surface.dart';
 import 'package:ad_placement/src/io/json.dart';
-import 'package:ad_placement/src/model/wire.dart';
 import 'package:ad_placement/src/session/ad_session.dart';
 import 'package:ad_placement/src/session/context.dart';
 import 'package:ad_placement/src/state/client_state.dart';
@@ -14,6 +13,13 @@ abstract interface class Mount {
 
   /// Takes the ad off the surface; it may be mounted again. Idempotent.
   void remove();
+}
+
+/// What is known of ads that are not on the screen.
+abstract interface class KnownHeights {
+  /// How high the ad there was when it was shown last, in logical pixels; 0
+  /// where there is nothing to show.
+  double heightOf(String messageId, String code);
 }
 
 /// Fills a surface as soon as there is an ad for it.
@@ -42,8 +48,7 @@ final class _Filling implements Mount {
   }
 
   @override
-  void tellDimensions(Json dimensions) =>
-      slot?.post(Wire.updateDimensionsIframe, dimensions);
+  void tellDimensions(Json dimensions) => slot?.moved(dimensions);
 
   @override
   void remove() {
@@ -94,7 +99,7 @@ final class ManagedAd implements Ad {
   /// one came since: a list of any length leaves nothing behind.
   void unmount(Mount mount) {
     mount.remove();
-    if (identical(mount, _filling)) destroy();
+    if (identical(mount, _filling)) _forget();
   }
 
   /// What the page was told has changed.
@@ -106,6 +111,11 @@ final class ManagedAd implements Ad {
 
   @override
   void destroy() {
+    if (!_isDestroyed) _parts.modals.close(messageId, code);
+    _forget();
+  }
+
+  void _forget() {
     if (_isDestroyed) return;
     _isDestroyed = true;
     _filling?.remove();

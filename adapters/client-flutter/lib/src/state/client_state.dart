@@ -43,6 +43,7 @@ final class PairedAd {
     this.isViewed = false,
     this.clickedMs,
     this.isBroken = false,
+    this.height = 0,
   });
 
   /// What is shown.
@@ -63,6 +64,9 @@ final class PairedAd {
   /// Its page failed: there is nothing to show.
   final bool isBroken;
 
+  /// What its place was last, in logical pixels.
+  final double height;
+
   /// Names the ad.
   String get bidId => bid.bidId;
 
@@ -75,6 +79,7 @@ final class PairedAd {
     bool? isViewed,
     int? clickedMs,
     bool? isBroken,
+    double? height,
   }) =>
       PairedAd(
         bid,
@@ -83,6 +88,7 @@ final class PairedAd {
         isViewed: isViewed ?? this.isViewed,
         clickedMs: clickedMs ?? this.clickedMs,
         isBroken: isBroken ?? this.isBroken,
+        height: height ?? this.height,
       );
 }
 

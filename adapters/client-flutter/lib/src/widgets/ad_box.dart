@@ -1,8 +1,23 @@
+import 'package:ad_placement/src/frame/ad_label.dart';
 import 'package:ad_placement/src/platform/web_page.dart';
+import 'package:flutter/semantics.dart';
 import 'package:flutter/widgets.dart';
 
-/// Screen readers announce an ad by it; who advertises stands in the page.
-const String adLabel = 'Advertisement';
+/// Screen readers say it in its language.
+AttributedString spoken(AdLabel label) {
+  final AdLabel(:title, :language) = label;
+  final [code, ...] = language.split('-');
+  if (code.isEmpty) return AttributedString(title);
+  return AttributedString(
+    title,
+    attributes: [
+      LocaleStringAttribute(
+        range: TextRange(start: 0, end: title.length),
+        locale: Locale(code),
+      ),
+    ],
+  );
+}
 
 /// A list does not draw what has no extent, and a web view that is not drawn
 /// may not load: as long as there is nothing to see, a place that loads is a
@@ -14,10 +29,18 @@ const Duration _growth = Duration(milliseconds: 200);
 /// the user wants less motion. Nobody sees, touches or hears it at height 0.
 class AdBox extends StatefulWidget {
   /// [height] in logical pixels.
-  const AdBox({required this.height, required this.page, super.key});
+  const AdBox({
+    required this.height,
+    required this.label,
+    required this.page,
+    super.key,
+  });
 
   /// 0 while nothing is shown.
   final double height;
+
+  /// Screen readers announce the ad by it; who advertises stands in the page.
+  final AdLabel label;
 
   /// What is drawn.
   final WebPage page;
@@ -46,7 +69,7 @@ class _AdBoxState extends State<AdBox> {
     return Semantics(
       container: true,
       explicitChildNodes: true,
-      label: isHidden ? null : adLabel,
+      attributedLabel: isHidden ? null : spoken(widget.label),
       child: ExcludeSemantics(
         excluding: isHidden,
         child: IgnorePointer(
@@ -84,7 +107,7 @@ class TouchedPage extends StatelessWidget {
   Widget build(BuildContext context) {
     if (MediaQuery.accessibleNavigationOf(context)) page.touched();
     return Listener(
-      behavior: HitTestBehavior.translucent,
+      behavior: HitTestBehavior.opaque,
       onPointerDown: (_) => page.touched(),
       onPointerUp: (_) => page.touched(),
       child: page.view,

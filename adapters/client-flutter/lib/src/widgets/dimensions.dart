@@ -1,26 +1,9 @@
 import 'package:ad_placement/src/io/json.dart';
+import 'package:ad_placement/src/widgets/sight.dart';
 import 'package:flutter/widgets.dart';
 
 /// Rounding on the way through several boxes.
 const double _tolerance = 1;
-
-/// What can be seen of a box, where everything around it has its place in the
-/// window; `null` when nothing of it can.
-Rect? visiblePartOf(RenderBox box) {
-  var part = Offset.zero & box.size;
-  RenderObject child = box;
-  for (var parent = child.parent; parent != null; parent = child.parent) {
-    if (!parent.paintsChild(child)) return null;
-    final transform = Matrix4.identity();
-    parent.applyPaintTransform(child, transform);
-    part = MatrixUtils.transformRect(transform, part);
-    final clip = parent.describeApproximatePaintClip(child);
-    if (clip != null) part = part.intersect(clip);
-    if (part.isEmpty || !part.isFinite) return null;
-    child = parent;
-  }
-  return part;
-}
 
 /// In the window. A list gives no place to what it keeps alive out of sight:
 /// its transform is all zeros there, and a place in it is no number.
@@ -30,9 +13,20 @@ Rect _placeOf(RenderBox box) {
   return place.isFinite ? place : own;
 }
 
+/// As much of [seen] as nothing lies over: the page knows parts of itself by
+/// their size alone.
+Rect? _uncovered(Rect? seen, RenderBox box, int viewId) {
+  // As long as there is nothing to see, nothing can lie over it.
+  if (seen == null || box.size.height < 1) return seen;
+  final part = uncoveredPartOf(box, seen, viewId);
+  if (part == 0) return null;
+  return Rect.fromLTWH(seen.left, seen.top, seen.width, seen.height * part);
+}
+
 /// `update-dimensions-iframe`: where an ad is on the screen. A list that is
-/// smaller than the window cuts its ads as well: what of the ad can be seen is
-/// then told as the window, so that the page measures the right part of itself.
+/// smaller than the window cuts its ads as well, and so does what lies over
+/// them: what of the ad can be seen is then reported as the window, so that the
+/// page measures the right part of itself.
 /// [isInSight]: nothing but scrolling can hide it.
 Json dimensionsOf(
   BuildContext context,
@@ -44,7 +38,11 @@ Json dimensionsOf(
   final window = Offset.zero & (view.physicalSize / ratio);
   // The root of the tree draws in physical pixels.
   final seenPx = visiblePartOf(box);
-  final seen = seenPx == null ? null : _divided(seenPx, ratio);
+  final seen = _uncovered(
+    seenPx == null ? null : _divided(seenPx, ratio),
+    box,
+    view.viewId,
+  );
   final own = _placeOf(box);
   final inWindow = own.intersect(window);
   final isCut = seen != null &&

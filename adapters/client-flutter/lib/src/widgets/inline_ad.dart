@@ -1,5 +1,6 @@
 import 'dart:async';
 
+import 'package:ad_placement/src/frame/ad_label.dart';
 import 'package:ad_placement/src/frame/ad_surface.dart';
 import 'package:ad_placement/src/io/json.dart';
 import 'package:ad_placement/src/platform/web_page.dart';
@@ -9,6 +10,7 @@ import 'package:ad_placement/src/widgets/ads_scope.dart';
 import 'package:ad_placement/src/widgets/dimensions.dart';
 import 'package:ad_placement/src/widgets/modal_page.dart';
 import 'package:ad_placement/src/widgets/page_pool.dart';
+import 'package:ad_placement/src/widgets/sight.dart';
 import 'package:flutter/material.dart' hide Page;
 import 'package:flutter/scheduler.dart';
 
@@ -41,7 +43,15 @@ class _InlineAdState extends State<InlineAd>
   WebPage? _page;
   Timer? _measuring;
   double _height = 0;
+  AdLabel _label = AdLabel.none;
   bool _isKept = false;
+  late final AppLifecycleListener _lifecycle;
+
+  @override
+  void initState() {
+    super.initState();
+    _lifecycle = AppLifecycleListener(onStateChange: (_) => _measure());
+  }
 
   @override
   void didChangeDependencies() {
@@ -64,6 +74,8 @@ class _InlineAdState extends State<InlineAd>
   /// what stays loads a page.
   void _mountSoon() {
     _unmount();
+    _height = (_scope!.session as KnownHeights)
+        .heightOf(widget.messageId, widget.code);
     final scheduler = SchedulerBinding.instance..ensureVisualUpdate();
     scheduler.addPostFrameCallback((_) {
       if (!mounted || _mount != null) return;
@@ -100,14 +112,7 @@ class _InlineAdState extends State<InlineAd>
   // What the core asks of the place of an ad.
 
   @override
-  bool get isVisible =>
-      mounted &&
-      WidgetsBinding.instance.lifecycleState != AppLifecycleState.paused &&
-      WidgetsBinding.instance.lifecycleState != AppLifecycleState.hidden &&
-      // Its successor is not in Flutter 3.24.
-      // ignore: deprecated_member_use
-      TickerMode.getNotifier(context).value &&
-      (ModalRoute.of(context)?.isCurrent ?? true);
+  bool get isVisible => mounted && isInFront(context);
 
   @override
   Page openInline(String address, PageListener listener) {
@@ -144,6 +149,13 @@ class _InlineAdState extends State<InlineAd>
   }
 
   @override
+  void setLabel(AdLabel label) => _change(() => _label = label);
+
+  @override
+  Future<bool> openStorePage(Json skan) =>
+      _scope!.environment.platform.openStorePage(skan);
+
+  @override
   Future<bool> openLink(String url, {required bool inApp}) =>
       _scope!.environment.platform.openLink(url, inApp: inApp);
 
@@ -154,6 +166,7 @@ class _InlineAdState extends State<InlineAd>
   void _measure() {
     final box = mounted ? context.findRenderObject() : null;
     if (box is! RenderBox || !box.attached || !box.hasSize) return;
+    if (_page == null) return;
     final told = dimensionsOf(context, box, isInSight: isVisible);
     _isInSight = told['visible'] == true;
     if (_isInSight) {
@@ -188,6 +201,7 @@ class _InlineAdState extends State<InlineAd>
     _unmount();
     _measuring?.cancel();
     _scope?.pool.forget(this);
+    _lifecycle.dispose();
     super.dispose();
   }
 
@@ -195,9 +209,12 @@ class _InlineAdState extends State<InlineAd>
   Widget build(BuildContext context) {
     super.build(context);
     final page = _page;
-    if (page == null) return const SizedBox.shrink();
+    if (page == null) {
+      // What was shown before has its room at once: a list does not jump.
+      return SizedBox(height: _mount == null ? _height : 0);
+    }
     page.textScale = MediaQuery.textScalerOf(context).scale(1);
-    return AdBox(height: _height, page: page);
+    return AdBox(height: _height, label: _label, page: page);
   }
 }
 
@@ -212,7 +229,7 @@ final class _InlinePage implements Page {
   void post(Json message) => _page.post(message);
 
   @override
-  void reveal() {}
+  void reveal(AdLabel label, AdLabel close) {}
 
   @override
   void remove() {

@@ -1,5 +1,6 @@
 import 'dart:async';
 
+import 'package:ad_placement/src/frame/ad_label.dart';
 import 'package:ad_placement/src/frame/ad_surface.dart';
 import 'package:ad_placement/src/io/json.dart';
 import 'package:ad_placement/src/model/wire.dart';
@@ -59,7 +60,7 @@ final class ModalPage implements Page {
   void post(Json message) => _page.post(message);
 
   @override
-  void reveal() => _whenUnlocked(() {
+  void reveal(AdLabel label, AdLabel close) => _whenUnlocked(() {
         final navigator = _navigator;
         if (_isRemoved || _route != null) return;
         if (navigator == null || !navigator.mounted) {
@@ -68,6 +69,8 @@ final class ModalPage implements Page {
         _endLoading();
         final route = _route = AdModalRoute(
           isStill: MediaQuery.disableAnimationsOf(navigator.context),
+          label: label,
+          close: close,
           child: _view,
         );
         unawaited(navigator.push(route).then((_) => _dismissed()));

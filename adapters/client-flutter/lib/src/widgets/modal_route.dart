@@ -1,18 +1,29 @@
+import 'package:ad_placement/src/frame/ad_label.dart';
 import 'package:ad_placement/src/widgets/ad_box.dart';
+import 'package:ad_placement/src/widgets/close_button.dart';
 import 'package:flutter/services.dart';
 import 'package:flutter/widgets.dart';
 
 /// An interstitial over the whole app: it has the focus, a screen reader
 /// announces it and stays in it, and going back, by gesture, button or Escape,
-/// closes it. The focus returns to where it was.
+/// closes it. So does a button of ours, whatever becomes of the page. The focus
+/// returns to where it was.
 final class AdModalRoute extends PageRoute<void> {
   /// [isStill]: the user wants less motion.
-  AdModalRoute({required bool isStill, required Widget child})
-      : _isStill = isStill,
+  AdModalRoute({
+    required bool isStill,
+    required AdLabel label,
+    required AdLabel close,
+    required Widget child,
+  })  : _isStill = isStill,
+        _label = label,
+        _close = close,
         _child = child,
         super(fullscreenDialog: true);
 
   final bool _isStill;
+  final AdLabel _label;
+  final AdLabel _close;
   final Widget _child;
 
   @override
@@ -41,13 +52,21 @@ final class AdModalRoute extends PageRoute<void> {
         scopesRoute: true,
         namesRoute: true,
         explicitChildNodes: true,
-        label: adLabel,
+        attributedLabel: spoken(_label),
         child: CallbackShortcuts(
           bindings: {
             const SingleActivator(LogicalKeyboardKey.escape): () =>
                 navigator?.maybePop(),
           },
-          child: Focus(autofocus: true, child: SizedBox.expand(child: _child)),
+          child: Stack(
+            children: [
+              Focus(autofocus: true, child: SizedBox.expand(child: _child)),
+              AdCloseButton(
+                label: _close,
+                onPressed: () => navigator?.maybePop(),
+              ),
+            ],
+          ),
         ),
       );
 

@@ -16,6 +16,9 @@ final class GeolocationPermissionsResponse {
 class AndroidWebViewController extends PlatformWebViewController {
   AndroidWebViewController(super.params);
 
+  /// Which view of Android it is.
+  int get webViewIdentifier => identityHashCode(this);
+
   Future<void> setMediaPlaybackRequiresUserGesture(bool require) async =>
       settings['gesture'] = require;
 

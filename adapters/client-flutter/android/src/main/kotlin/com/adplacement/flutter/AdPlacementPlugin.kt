@@ -2,7 +2,6 @@ package com.adplacement.flutter
 
 import android.app.Activity
 import android.content.Context
-import android.content.SharedPreferences
 import android.os.Handler
 import android.os.Looper
 import io.flutter.embedding.engine.plugins.FlutterPlugin
@@ -11,8 +10,6 @@ import io.flutter.embedding.engine.plugins.activity.ActivityPluginBinding
 import io.flutter.plugin.common.MethodCall
 import io.flutter.plugin.common.MethodChannel
 import java.util.concurrent.Executors
-
-private const val OWN_STORAGE = "ad_placement"
 
 /** What Dart cannot read by itself. Its other half is `channel_platform.dart`. */
 class AdPlacementPlugin :
@@ -24,17 +21,24 @@ class AdPlacementPlugin :
   /** Storage and Play services must not be asked on the thread that draws. */
   private val background = Executors.newSingleThreadExecutor()
   private var channel: MethodChannel? = null
+  private var renderers: Renderers? = null
   private var context: Context? = null
   private var activity: Activity? = null
 
   override fun onAttachedToEngine(binding: FlutterPlugin.FlutterPluginBinding) {
     context = binding.applicationContext
     channel = MethodChannel(binding.binaryMessenger, "ad_placement").also { it.setMethodCallHandler(this) }
+    // Deprecated for other uses; the web views of `webview_flutter` are found by it alone.
+    @Suppress("DEPRECATION")
+    val engine = binding.flutterEngine
+    renderers = Renderers(binding.binaryMessenger) { id -> webViewIn(engine, id) }
   }
 
   override fun onDetachedFromEngine(binding: FlutterPlugin.FlutterPluginBinding) {
     channel?.setMethodCallHandler(null)
     channel = null
+    renderers?.close()
+    renderers = null
     context = null
     background.shutdown()
   }
@@ -58,7 +62,7 @@ class AdPlacementPlugin :
   ) {
     val context = context ?: return result.error("detached", "The engine has gone.", null)
     when (call.method) {
-      "readItem" -> answer(result) { ownStorage(context).getString(call.argument("key"), null) }
+      "readItem" -> answer(result) { OwnStorage(context).read(call.argument<String>("key").orEmpty()) }
       "writeItem" -> answer(result) { write(context, call) }
       "facts" -> {
         // A session begins: what takes a moment is there before it asks for the first ad.
@@ -96,14 +100,10 @@ class AdPlacementPlugin :
   }
 }
 
-/** Ours alone. */
-private fun ownStorage(context: Context): SharedPreferences =
-  context.getSharedPreferences(OWN_STORAGE, Context.MODE_PRIVATE)
-
 private fun write(
   context: Context,
   call: MethodCall,
 ): Any? {
-  ownStorage(context).edit().putString(call.argument("key"), call.argument("value")).apply()
+  OwnStorage(context).write(call.argument<String>("key").orEmpty(), call.argument<String>("value").orEmpty())
   return null
 }

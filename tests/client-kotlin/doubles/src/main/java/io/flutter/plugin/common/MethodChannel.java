@@ -3,6 +3,8 @@ package io.flutter.plugin.common;
 public class MethodChannel {
   public MethodChannel(BinaryMessenger messenger, String name) {}
 
+  public void invokeMethod(String method, Object arguments) {}
+
   public void setMethodCallHandler(MethodCallHandler handler) {}
 
   public interface MethodCallHandler {

@@ -1,6 +1,7 @@
 package io.flutter.embedding.engine.plugins;
 
 import android.content.Context;
+import io.flutter.embedding.engine.FlutterEngine;
 import io.flutter.plugin.common.BinaryMessenger;
 
 public interface FlutterPlugin {
@@ -12,5 +13,8 @@ public interface FlutterPlugin {
     Context getApplicationContext();
 
     BinaryMessenger getBinaryMessenger();
+
+    @Deprecated
+    FlutterEngine getFlutterEngine();
   }
 }

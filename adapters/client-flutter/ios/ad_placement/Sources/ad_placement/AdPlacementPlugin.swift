@@ -29,6 +29,9 @@ public final class AdPlacementPlugin: NSObject, FlutterPlugin {
     case "identifiers": result(Device.identifiers())
     case "requestTracking": TrackingPrompt.ask(result)
     case "openLink": open(arguments, result)
+    case "openStorePage":
+      guard let top = Self.topController() else { return result(false) }
+      StorePage.open(arguments["skan"] as? [String: Any] ?? [:], over: top) { result($0) }
     case "startImpression":
       impressions.start(id: arguments["id"] as? Int ?? 0, skan: arguments["skan"] as? [String: Any] ?? [:])
       result(nil)

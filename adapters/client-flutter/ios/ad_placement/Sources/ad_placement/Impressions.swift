@@ -1,4 +1,5 @@
 import StoreKit
+import UIKit
 
 #if canImport(AdAttributionKit)
   import AdAttributionKit
@@ -8,6 +9,20 @@ import StoreKit
 /// system have it, else of SKAdNetwork.
 final class Impressions {
   private var running: [Int: () -> Void] = [:]
+  private var observer: NSObjectProtocol?
+
+  init() {
+    // Nobody sees what an app shows in the background.
+    observer = NotificationCenter.default.addObserver(
+      forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: .main
+    ) { [weak self] _ in
+      self?.endAll()
+    }
+  }
+
+  deinit {
+    if let observer { NotificationCenter.default.removeObserver(observer) }
+  }
 
   /// Nothing happens where the system is too old, or the signature is not whole.
   func start(id: Int, skan: [String: Any]) {
@@ -15,6 +30,12 @@ final class Impressions {
   }
 
   func end(id: Int) { running.removeValue(forKey: id)?() }
+
+  private func endAll() {
+    let ended = running.values
+    running = [:]
+    ended.forEach { $0() }
+  }
 
   /// Returns what ends it.
   private static func startKit(_ skan: [String: Any]) -> (() -> Void)? {
@@ -41,34 +62,24 @@ final class Impressions {
     return { SKAdNetwork.endImpression(impression) }
   }
 
-  /// Of an ad that is viewed (fidelity 0), as its network signed it.
+  /// Of an ad that is viewed, as its network signed it.
   @available(iOS 14.5, *)
   private static func impression(of skan: [String: Any]) -> SKAdImpression? {
-    let fidelities = skan["fidelities"] as? [[String: Any]] ?? []
-    func text(_ fields: [String: Any], _ key: String) -> String? {
-      (fields[key] as? String).flatMap { $0.isEmpty ? nil : $0 }
-    }
-    func number(_ fields: [String: Any], _ key: String) -> NSNumber? {
-      text(fields, key).flatMap { Int64($0) }.map { NSNumber(value: $0) }
-    }
-    guard let viewed = fidelities.first(where: { ($0["fidelity"] as? Int) == 0 }),
-      let version = text(skan, "version"), let network = text(skan, "network"),
-      let item = number(skan, "itunesItem"), let source = number(skan, "sourceApp"),
-      let nonce = text(viewed, "nonce"), let timestamp = number(viewed, "timestamp"),
-      let signature = text(viewed, "signature")
-    else { return nil }
+    guard let ad = SignedAd(skan), let proof = ad.viewed else { return nil }
     let impression = SKAdImpression()
-    impression.version = version
-    impression.adNetworkIdentifier = network
-    impression.advertisedAppStoreItemIdentifier = item
-    impression.sourceAppStoreItemIdentifier = source
+    impression.version = ad.version
+    impression.adNetworkIdentifier = ad.network
+    impression.advertisedAppStoreItemIdentifier = NSNumber(value: ad.itunesItem)
+    impression.sourceAppStoreItemIdentifier = NSNumber(value: ad.sourceApp)
     // As it stands in what was signed.
-    impression.adImpressionIdentifier = nonce.lowercased()
-    impression.timestamp = timestamp
-    impression.signature = signature
-    if let campaign = number(skan, "campaign") { impression.adCampaignIdentifier = campaign }
-    if #available(iOS 16.1, *), let identifier = number(skan, "sourceIdentifier") {
-      impression.sourceIdentifier = identifier
+    impression.adImpressionIdentifier = proof.nonce.uuidString.lowercased()
+    impression.timestamp = NSNumber(value: proof.timestamp)
+    impression.signature = proof.signature
+    if let campaign = ad.campaign { impression.adCampaignIdentifier = NSNumber(value: campaign) }
+    if let identifier = ad.sourceIdentifier {
+      // A signature of version 4 is over this identifier: without it the system refuses the impression.
+      guard #available(iOS 16.1, *) else { return nil }
+      impression.sourceIdentifier = NSNumber(value: identifier)
     }
     return impression
   }

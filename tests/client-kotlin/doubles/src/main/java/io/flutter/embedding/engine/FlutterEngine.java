@@ -1,0 +1,3 @@
+package io.flutter.embedding.engine;
+
+public class FlutterEngine {}
