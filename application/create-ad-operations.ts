@@ -8,7 +8,7 @@ import { reporting, watchPort } from './faults/watch-port.js';
 import { campaignsOf } from './advertiser/campaigns.js';
 import { advertiserReport } from './advertiser/report.js';
 import { isOfAccount, reportLineItem } from './operations/line-item-report.js';
-import { compareFigures, reportFigures } from './operations/report-figures.js';
+import { compareFigures, reportWithCircuits } from './operations/report-figures.js';
 import { userErasure } from './operations/user-erasure.js';
 import { decideReview } from './operations/creative-reviews.js';
 import { streamTickets } from './operations/stream-tickets.js';
@@ -55,7 +55,7 @@ export const createAdOperations = (ports: Ports): AdOperations => {
   const erasures = userErasure(ports);
   return watchPort<AdOperations>(ports, {
     ...decisionReads(ports),
-    report: reportFigures(ports),
+    report: reportWithCircuits(ports),
     reportAdvertiser: advertiserReport(ports),
     campaignsOf: campaignsOf(ports),
     reportLineItem: async (id, hours, account) => {

@@ -5,6 +5,8 @@ import {
   type ReportRow,
   type VariantPair,
 } from '../../domain/delivery/rollup.js';
+import type { Account } from '../../domain/catalog/account.js';
+import type { CircuitState } from '../../domain/values/circuit-state.js';
 import { grainOf } from '../../domain/figures/rollup-dimensions.js';
 import { compareVariants, type RateComparison } from '../../domain/experiment/compare-variants.js';
 import { USER_BUCKETS } from '../../domain/experiment/assignment.js';
@@ -46,6 +48,26 @@ export const reportFigures =
         : await ports.rollups.read(account, { ...query, grain: 'day' });
     return { rows, timeZone, newestAtMs: await ports.rollups.newestAtMs(account) };
   };
+
+/** Of all bidders that the account's turns would ask, whether or not the report has a row of them. */
+const circuitsOf = (demand: Ports['demand'], account: Account): ReadonlyMap<string, CircuitState> =>
+  new Map(
+    demand.flatMap((source) => {
+      const state = source.circuitState?.();
+      return state !== undefined && source.serves({ kind: 'chat', account }) ? [[source.id, state]] : [];
+    }),
+  );
+
+/** {@link reportFigures}, beside figures by source with the circuit of each as it is now. */
+export const reportWithCircuits = (ports: Stored & Pick<Ports, 'demand'>): ReturnType<typeof reportFigures> => {
+  const figures = reportFigures(ports);
+  return async (id, query) => {
+    const report = await figures(id, query);
+    const account = ports.catalog.current().accounts.get(id);
+    const isBySource = query.by.includes('source') && account !== undefined;
+    return isBySource ? { ...report, circuits: circuitsOf(ports.demand, account) } : report;
+  };
+};
 
 /** Two variants of an account, rate by rate. */
 export const compareFigures =

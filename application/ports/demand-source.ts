@@ -2,6 +2,7 @@ import type { Bid, Rejection } from '../../domain/demand/bid.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import type { Win } from '../../domain/auction/decide.js';
 import type { CircuitTime } from '../../domain/auction/turn-facts.js';
+import type { CircuitState } from '../../domain/values/circuit-state.js';
 import type { SourceId } from '../../domain/values/ids.js';
 import type { Cpm } from '../../domain/values/money.js';
 import type { BidderNotice } from '../../domain/delivery/notice.js';
@@ -48,6 +49,8 @@ export interface DemandSource {
   ): DemandResponse | Promise<DemandResponse>;
   /** What became of its circuit breaker since this last said so; asked once for each answer. Absent: it has none. */
   circuit?(asker: PartialAsker): CircuitTime | undefined;
+  /** Of its circuit breaker now, at this node. Absent: it has none. Must not throw. */
+  circuitState?(): CircuitState;
   /** Whether a bid made some turns ago still stands. Absent: it does until it expires. */
   stillOffers?(bid: Bid, opportunity: Opportunity, catalog: CatalogSnapshot): boolean;
   /** The creative as it is shown, now that its price is known. Absent: as it was offered. Must not throw. */

@@ -4,6 +4,7 @@ import type { Dimension, Grain, ValueDimension } from '../figures/rollup-dimensi
 import type { Assignment } from '../experiment/assignment.js';
 import type { AccountId, PlacementCode, VariantId } from '../values/ids.js';
 import type { Nanos } from '../values/money.js';
+import type { CircuitState } from '../values/circuit-state.js';
 import type { EpochMs } from '../values/time.js';
 import type { TimeZone } from '../values/time-zone.js';
 
@@ -159,4 +160,6 @@ export interface Report {
   readonly timeZone?: TimeZone | undefined;
   /** When the newest of what was counted for the account happened. Absent: nothing ever was. */
   readonly newestAtMs?: EpochMs | undefined;
+  /** By source: at this node, now. Absent: rows are not grouped by source. */
+  readonly circuits?: ReadonlyMap<string, CircuitState> | undefined;
 }

@@ -1,13 +1,20 @@
 import type { PartialAsker } from '../../../application/ports/sharing/asker.js';
 import { createCircuitClock, type CircuitClock } from '../../../application/ports/sharing/circuit-time.js';
-import { createCircuit, type OnCircuit, type Outcome } from '../../../application/ports/sharing/circuit.js';
+import {
+  createCircuit,
+  type Circuit,
+  type OnCircuit,
+  type Outcome,
+} from '../../../application/ports/sharing/circuit.js';
 import { createPlaces } from '../../../application/ports/sharing/places.js';
 import { CIRCUIT_OPEN, type CircuitTime } from '../../../domain/auction/turn-facts.js';
+import type { CircuitState } from '../../../domain/values/circuit-state.js';
 import { CallFailed, StatusUnusable } from './call-failed.js';
 import type { Ejections } from './ejections.js';
 
 /** Keeps one bidder's trouble to itself, and what one asker brings about from the others. */
 export interface Isolation {
+  readonly circuitState: CircuitState;
   run<T>(call: () => Promise<T>, asker?: PartialAsker): Promise<T>;
   /** What the circuit has come to since it was last taken, unless it is open for others alone. */
   takeTime(asker: PartialAsker): CircuitTime | undefined;
@@ -43,6 +50,25 @@ const restoring =
     onCircuit?.(isOpen);
   };
 
+/** A call where the circuit admits it, or where the bidder may not be left out. */
+const guardedBy =
+  (circuit: Circuit, mayEject: () => boolean) =>
+  async <T>(call: () => Promise<T>, asker: PartialAsker): Promise<T> => {
+    const learn = circuit.admit(asker);
+    if (learn === undefined) {
+      if (mayEject()) throw new CallFailed(CIRCUIT_OPEN);
+      return call();
+    }
+    try {
+      const result = await call();
+      learn('answered');
+      return result;
+    } catch (error) {
+      learn(outcomeOf(error));
+      throw error;
+    }
+  };
+
 /**
  * Places around a circuit. Calls beyond the places are refused, not queued: they would be late anyway. So are calls
  * while one is let through to see. A bidder that may not be left out, since too many others are, is called whatever its
@@ -60,22 +86,11 @@ export const createIsolation = (
   const monotonicMs = () => performance.now();
   const clock = createCircuitClock(monotonicMs);
   const circuit = createCircuit(bounds.circuit, monotonicMs, restoring(id, ejections, clock, onCircuit));
-  const guarded = async <T>(call: () => Promise<T>, asker: PartialAsker): Promise<T> => {
-    const learn = circuit.admit(asker);
-    if (learn === undefined) {
-      if (ejections.mayEject(id, circuit.openFor)) throw new CallFailed(CIRCUIT_OPEN);
-      return call();
-    }
-    try {
-      const result = await call();
-      learn('answered');
-      return result;
-    } catch (error) {
-      learn(outcomeOf(error));
-      throw error;
-    }
-  };
+  const guarded = guardedBy(circuit, () => ejections.mayEject(id, circuit.openFor));
   return {
+    get circuitState() {
+      return circuit.state;
+    },
     takeTime: (asker) => (circuit.openFor === '' || circuit.isOpenFor(asker) ? clock.take() : undefined),
     async run(call, asker = {}) {
       const leave = places.enter(asker);

@@ -118,6 +118,7 @@ export const createOpenRtbDemand = (bidder: Bidder, options: OpenRtbOptions): De
     maxPrice: bidder.maxCpmUsd,
     serves: ({ account }) => account.mode === 'production' && (accounts.size === 0 || accounts.has(account.id)),
     circuit: (asker) => isolation.takeTime(asker),
+    circuitState: () => isolation.circuitState,
     bid: (opportunity, _, signal) => ask(line, write, opportunity, signal, options),
     finalise: finalCreativeOf,
     notify: (notice, signal) => sendNotice(bidder, { egress, isolation: noticeIsolation[notice.kind] }, notice, signal),

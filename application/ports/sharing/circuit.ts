@@ -1,3 +1,4 @@
+import type { CircuitState } from '../../../domain/values/circuit-state.js';
 import type { PartialAsker } from './asker.js';
 import { CallWindow, UNKNOWN, type Tally } from './call-window.js';
 import { SHARED_BOUNDS, type CircuitBound, type CircuitName } from './shared-bounds.js';
@@ -10,6 +11,8 @@ export type OnCircuit = (isOpen: boolean) => void;
 
 /** Leaves a service alone while it fails, so that no one waits for it. */
 export interface Circuit {
+  /** For all, or for those whom it is open for. */
+  readonly state: CircuitState;
   /** Names for whom it is open; empty while it is closed. */
   readonly openFor: string;
   /** Whether it is open for this asker. */
@@ -64,6 +67,12 @@ class ServiceCircuit implements Circuit {
     this.#monotonicMs = monotonicMs;
     this.#onChange = onChange;
     this.#window = new CallWindow(bound.windowMs);
+  }
+
+  get state(): CircuitState {
+    if (this.#open === undefined) return 'closed';
+    const { isProbing, probeAtMs } = this.#open;
+    return isProbing || this.#monotonicMs() >= probeAtMs ? 'half-open' : 'open';
   }
 
   get openFor(): string {

@@ -15,6 +15,7 @@ export const stubReport: AdOperations['report'] = (account, { fromMs, by, limit 
     day: fromMs,
     hour: fromMs,
     placement: placementCode(`of-${account}`),
+    source: 'north',
     campaign: HOSTILE_CAMPAIGN,
     variant: 'b',
   };
@@ -25,7 +26,8 @@ export const stubReport: AdOperations['report'] = (account, { fromMs, by, limit 
   };
   const row = { ...Object.fromEntries(by.map((dimension) => [dimension, dimensions[dimension]])), figures };
   const rows = Array.from({ length: account === accountId('acc-other') ? limit : 1 }, () => row);
-  return Promise.resolve({ rows, timeZone: 330, newestAtMs: fromMs });
+  const circuits = by.includes('source') ? new Map([['north', 'half-open'] as const]) : undefined;
+  return Promise.resolve({ rows, timeZone: 330, newestAtMs: fromMs, circuits });
 };
 
 /** Says which pair was asked for in the number of its users' buckets. */

@@ -114,6 +114,7 @@ interface WireReport {
   /** Absent: of an advertiser, over accounts of several. */
   readonly timeZone?: string;
   readonly newestEventAt?: string;
+  readonly circuits?: readonly { readonly source: string; readonly state: string }[];
 }
 
 const ALL_MEASURES = MEASURES.map(({ name }) => name);
@@ -132,11 +133,13 @@ const report = async (options: ReportOptions, server: ServerAddress): Promise<vo
   if (options.compare !== undefined) return compare(server, options, options.compare);
   const text = await ask(server, options, '/v1/reports', { by: options.by });
   if (text === undefined) return;
-  const { rows, by, timeZone, newestEventAt } = JSON.parse(text) as WireReport;
+  const { rows, by, timeZone, newestEventAt, circuits = [] } = JSON.parse(text) as WireReport;
   print(...reportTable(rows, by, measuresOf(options)));
   complain(
     `Days and hours: ${timeZone ?? "of each account's own time zone"}. Newest event: ${newestEventAt ?? 'none'}.`,
   );
+  const states = circuits.map(({ source, state }) => `${source} ${state}`);
+  if (states.length > 0) complain(`Circuits now, at the node that answers: ${states.join(', ')}.`);
   const whose = options.account === undefined ? 'the owner of the token' : `account "${options.account}"`;
   if (rows.length === 0) complain(`Nothing was counted for ${whose} from ${options.from} to ${options.to}.`);
 };

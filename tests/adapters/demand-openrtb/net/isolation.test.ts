@@ -29,6 +29,19 @@ describe('the circuit of a bidder', () => {
     expect(await failureOf(isolation.run(good))).toBe('CircuitOpen');
   });
 
+  test('is half-open once a call may show whether the bidder is well, and closed when it did', async () => {
+    const isolation = createIsolation('dsp', createEjections(), OF_BIDS, 10);
+    const states = [isolation.circuitState];
+    await twentyCalls(isolation, 20);
+    states.push(isolation.circuitState);
+    jest.advanceTimersByTime(6_000);
+    states.push(isolation.circuitState);
+    const probe = isolation.run(good);
+    states.push(isolation.circuitState);
+    await probe;
+    expect([...states, isolation.circuitState]).toEqual(['closed', 'open', 'half-open', 'half-open', 'closed']);
+  });
+
   test('says once how often it opened, and each time how long it was open since', async () => {
     const isolation = createIsolation('dsp', createEjections(), OF_BIDS, 10);
     expect(isolation.takeTime({})).toBeUndefined();

@@ -1,8 +1,6 @@
 import { MEASURES, type Measure } from '../../../../../domain/delivery/report-measures.js';
-import type { ReportRow } from '../../../../../domain/delivery/rollup.js';
+import type { Report, ReportRow } from '../../../../../domain/delivery/rollup.js';
 import type { Dimension } from '../../../../../domain/figures/rollup-dimensions.js';
-import type { EpochMs } from '../../../../../domain/values/time.js';
-import type { TimeZone } from '../../../../../domain/values/time-zone.js';
 import { plainCell, type Column } from '../../../server/table/table.js';
 import { zoneText } from '../../../server/table/zone-text.js';
 
@@ -38,13 +36,23 @@ export const reportAsJson = (rows: readonly ReportRow[], by: readonly Dimension[
 };
 
 /** What a report says of all its rows: a spreadsheet reads no head but that of columns, so each row repeats it. */
-export const noteColumns = (
-  timeZone: TimeZone | undefined,
-  newestAtMs: EpochMs | undefined,
-): readonly ReportColumn[] => {
+export const noteColumns = ({
+  timeZone,
+  newestAtMs,
+  circuits,
+}: Pick<Report, 'timeZone' | 'newestAtMs' | 'circuits'>): readonly ReportColumn[] => {
   const zone = timeZone === undefined ? undefined : zoneText(timeZone);
   return [
     { name: 'timeZone', kind: 'text', of: () => zone },
     { name: 'newestEventAt', kind: 'instant', of: () => newestAtMs },
+    ...(circuits === undefined
+      ? []
+      : [
+          {
+            name: 'circuitNow',
+            kind: 'text',
+            of: ({ source = '' }) => circuits.get(source),
+          } as const satisfies ReportColumn,
+        ]),
   ];
 };

@@ -12,6 +12,7 @@ import {
   withSource,
   type Dimension,
 } from '../../../../../domain/figures/rollup-dimensions.js';
+import { CIRCUIT_STATES } from '../../../../../domain/values/circuit-state.js';
 import { isoTime } from '../../../../../domain/values/time.js';
 import { refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
@@ -71,6 +72,10 @@ const reportShape = z
       example: 'Europe/Berlin',
     }),
     newestEventAt: z.iso.datetime().optional().meta({ description: 'When the newest of what is counted happened.' }),
+    circuits: z
+      .array(z.object({ source: z.string(), state: z.enum(CIRCUIT_STATES) }))
+      .optional()
+      .meta({ description: 'Of bidders now, at the node that answers. Only with `source` in `by`.' }),
     rows: z.array(row),
   })
   .meta({ id: 'Report' });
@@ -88,17 +93,18 @@ const TOO_MANY_ROWS = refusal(
 );
 
 const sendReport = async (ctx: Koa.Context, data: ReportParams, report: Report): Promise<void> => {
-  const { rows, timeZone, newestAtMs } = report;
+  const { rows, timeZone, newestAtMs, circuits } = report;
   if (rows.length > MAX_REPORT_ROWS) return sendApiError(ctx, TOO_MANY_ROWS);
   const { from, to, by } = data;
   const format = formatIn(ctx, data.format);
   if (format !== 'json') {
-    const columns = [...reportColumns(by), ...noteColumns(timeZone, newestAtMs)];
+    const columns = [...reportColumns(by), ...noteColumns(report)];
     return sendTable(ctx, format, { name: `report-${from}-${to}`, columns, rows, timeZone });
   }
   const zone = timeZone === undefined ? undefined : zoneText(timeZone);
   const newestEventAt = newestAtMs === undefined ? undefined : isoTime(newestAtMs);
-  sendJson(ctx, 200, { from, to, by, timeZone: zone, newestEventAt, rows: reportAsJson(rows, by) });
+  const now = circuits && [...circuits].map(([source, state]) => ({ source, state }));
+  sendJson(ctx, 200, { from, to, by, timeZone: zone, newestEventAt, circuits: now, rows: reportAsJson(rows, by) });
 };
 
 interface ReportUses extends BearerUses {

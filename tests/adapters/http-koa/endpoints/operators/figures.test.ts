@@ -138,6 +138,16 @@ describe('a report', () => {
     expect(row).toContain(',9007199254740993.000000007,');
   });
 
+  test('by source has the circuits of now, in JSON and in each row of a table', async () => {
+    const { circuits, rows } = jsonOf(await ask(`${DAYS}&by=source`)) as {
+      readonly circuits: unknown;
+      readonly rows: readonly { readonly source: string }[];
+    };
+    expect(circuits).toEqual([{ source: rows[0]?.source, state: 'half-open' }]);
+    const [head, row] = (await ask(`${DAYS}&by=source&format=csv`)).text.split('\r\n');
+    expect([head?.endsWith(',circuitNow'), row?.endsWith(',half-open')]).toEqual([true, true]);
+  });
+
   test.each([['format=json'], ['']])('is JSON with %j for whoever takes anything', async (format) => {
     const answer = await ask(`${DAYS}&${format}`, { accept: '*/*' });
     expect(answer.headers.get('content-type')).toContain('application/json');
