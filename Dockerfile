@@ -22,4 +22,4 @@ VOLUME /data
 USER node
 EXPOSE 8080
 # As process 1 and without a shell between, so that SIGTERM arrives and what is under way is finished.
-CMD ["node", "dist/bootstrap/main.js"]
+CMD ["node", "--max-semi-space-size=16", "dist/bootstrap/main.js"]

@@ -17,23 +17,32 @@ export interface ThingWords extends Thing {
   readonly words: Readonly<Partial<Record<CopyLanguage, readonly string[]>>>;
 }
 
-/** Words of one language, token by token: whole words, beginnings and ends of words. */
+/**
+ * Words of one language, token by token: whole words, beginnings and ends of words. Most nodes lead nowhere, and an
+ * empty map takes 200 bytes: there are none.
+ */
 interface Node {
-  readonly words: Map<string, Node>;
-  readonly beginnings: Map<string, Node>;
-  readonly ends: Map<string, Node>;
+  words?: Map<string, Node>;
+  beginnings?: Map<string, Node>;
+  ends?: Map<string, Node>;
   thing?: Thing;
   /** Whether the word is too common to name the thing by itself: in a brief it does, in a sentence it does not. */
   isWeak?: boolean;
 }
-const newNode = (): Node => ({ words: new Map(), beginnings: new Map(), ends: new Map() });
+
+/** Where a token of a phrase is entered. */
+const branchOf = (node: Node, token: string): Map<string, Node> => {
+  if (token.endsWith('*')) return (node.beginnings ??= new Map());
+  if (token.startsWith('*')) return (node.ends ??= new Map());
+  return (node.words ??= new Map());
+};
 
 const enter = (root: Node, written: string, thing: Thing): void => {
   let node = root;
   for (const token of written.replace('~', '').split(' ')) {
-    const among = token.endsWith('*') ? node.beginnings : token.startsWith('*') ? node.ends : node.words;
+    const among = branchOf(node, token);
     const key = token.replace('*', '');
-    const next = among.get(key) ?? newNode();
+    const next: Node = among.get(key) ?? {};
     among.set(key, next);
     node = next;
   }
@@ -45,11 +54,11 @@ const SHORTEST_PART = 3;
 
 /** The nodes that one token leads to: as the whole word, as its beginning, and as its end. */
 const steps = ({ words, beginnings, ends }: Node, token: string): readonly Node[] => {
-  const found: (Node | undefined)[] = [words.get(token)];
-  if (beginnings.size > 0)
+  const found: (Node | undefined)[] = [words?.get(token)];
+  if (beginnings !== undefined)
     for (let length = SHORTEST_PART; length <= token.length; length++)
       found.push(beginnings.get(token.slice(0, length)));
-  if (ends.size > 0)
+  if (ends !== undefined)
     for (let length = SHORTEST_PART; length <= token.length; length++) found.push(ends.get(token.slice(-length)));
   return found.filter((node) => node !== undefined);
 };
@@ -65,7 +74,7 @@ export type ThingFinder = (
 ) => ReadonlyMap<string, ThingKind>;
 
 export const thingFinder = (things: readonly ThingWords[]): ThingFinder => {
-  const trees = new Map(COPY_LANGUAGES.map((language) => [language, newNode()]));
+  const trees = new Map(COPY_LANGUAGES.map((language): [CopyLanguage, Node] => [language, {}]));
   for (const { id, kind, words } of things)
     for (const [language, root] of trees) for (const phrase of words[language] ?? []) enter(root, phrase, { id, kind });
 

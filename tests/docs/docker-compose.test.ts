@@ -107,9 +107,11 @@ test('the Dockerfile sets settings that there are, and starts what the build mak
   const env = Object.fromEntries(assignments.split(' ').map((one) => one.split('=') as [string, string]));
   expect(readSettings(env)).toMatchObject({ isProduction: true, host: '0.0.0.0', port: 8080, dataDir: '/data' });
   const [, command = '[]'] = /^CMD (.+)$/m.exec(dockerfile) ?? [];
-  const [program, script = ''] = JSON.parse(command) as readonly string[];
+  const [program, ...args] = JSON.parse(command) as readonly string[];
   expect(program).toBe('node');
-  expect(existsSync(join(ROOT, script))).toBe(true);
+  const { scripts } = JSON.parse(readPage('package.json')) as { readonly scripts: { readonly start: string } };
+  expect(scripts.start).toBe(['node', ...args].join(' '));
+  expect(existsSync(join(ROOT, args.at(-1) ?? ''))).toBe(true);
   expect(dockerfile).toMatch(/^USER node$/m);
 });
 

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
 import { endProfile, startProfile } from './profiler.js';
 
@@ -47,10 +48,20 @@ export interface ChildOptions {
   readonly core?: number | undefined;
 }
 
+/** What is measured has the flags of what operators start. */
+const flagsOfStart = (): readonly string[] => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly scripts: { readonly start: string };
+  };
+  return scripts.start.split(' ').filter((word) => word.startsWith('-'));
+};
+
 /** Starts this very bundle in another role, in a process of its own. */
-export const startChild = async (role: string, { args = [], flags = [], core }: ChildOptions = {}): Promise<Child> => {
+export const startChild = async (role: string, options: ChildOptions = {}): Promise<Child> => {
+  const { args = [], core } = options;
+  const flags = [...(role === 'server' ? flagsOfStart() : []), ...(options.flags ?? [])];
   const pinned = core !== undefined && { execPath: 'taskset', execArgv: ['-c', `${core}`, process.execPath, ...flags] };
-  const child = fork(process.argv[1] ?? '', [role, ...args], pinned || { execArgv: [...flags] });
+  const child = fork(process.argv[1] ?? '', [role, ...args], pinned || { execArgv: flags });
   const { port } = await answerOf<{ readonly port: number }>(child);
   const ask = <T>(question: string): Promise<T> => {
     const answer = answerOf<T>(child);

@@ -12,7 +12,9 @@ import { smallStores } from './small-stores.js';
  * JSON of where its state is.
  */
 export const runServer = async ([size, state]: readonly string[]): Promise<void> => {
-  const bootstrap = (await import(pathToFileURL(resolve('dist/bootstrap/index.js')).href)) as typeof Bootstrap;
+  // What operators start, but for stores that only the library takes.
+  const file = size === 'small' ? 'index.js' : 'serve.js';
+  const bootstrap = (await import(pathToFileURL(resolve('dist/bootstrap', file)).href)) as typeof Bootstrap;
   const server = await bootstrap.startServer({
     env: {},
     settings: {

@@ -52,6 +52,32 @@ export const toAsset = (body: Buffer, name: string, isImmutable: boolean, prepar
   return { body, contentType, etag: `"${shortDigest(body)}"`, isImmutable, encoded };
 };
 
+/**
+ * An asset that is read when a request first needs it, in milliseconds for a megabyte, and then kept: few servers are
+ * ever asked for the pages and packages of developers.
+ */
+export const readOnUse = (read: () => Asset): Asset => {
+  let asset: Asset | undefined;
+  const made = (): Asset => (asset ??= read());
+  return {
+    get body() {
+      return made().body;
+    },
+    get contentType() {
+      return made().contentType;
+    },
+    get etag() {
+      return made().etag;
+    },
+    get isImmutable() {
+      return made().isImmutable;
+    },
+    get encoded() {
+      return made().encoded;
+    },
+  };
+};
+
 /** Regular files of one folder, without its sub-folders and without dot files. */
 export const filesIn = (directory: string): readonly string[] =>
   readdirSync(directory, { withFileTypes: true })

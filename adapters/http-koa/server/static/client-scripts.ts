@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NEUTRAL_BRAND } from '../../../wire/index.js';
-import { filesIn, toAsset, type Asset } from './assets.js';
+import { filesIn, readOnUse, toAsset, type Asset } from './assets.js';
 import type { Prepared } from './encodings.js';
 
 /** The browser client, as a module and for a script tag. */
@@ -52,9 +52,9 @@ export interface ClientPackages {
   readonly tarballs: ReadonlyMap<string, Asset>;
 }
 
-/** Reads the folder that the build has packed. Throws when it is missing, as above. */
+/** From the folder that the build has packed. Throws when it is missing, as above. */
 export const loadClientPackages = (directory: string): ClientPackages => {
   const read = (name: string): Asset => toAsset(readFileSync(join(directory, name)), name, false);
   const names = filesIn(directory).filter((name) => name.endsWith('.tgz'));
-  return { list: read('packages.json'), tarballs: new Map(names.map((name) => [name, read(name)])) };
+  return { list: read('packages.json'), tarballs: new Map(names.map((name) => [name, readOnUse(() => read(name))])) };
 };

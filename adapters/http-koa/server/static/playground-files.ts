@@ -7,7 +7,7 @@ import type {
   PlaygroundShownText,
   PlaygroundTokens,
 } from '../../../wire/playground.js';
-import { filesIn, toAsset, type Asset } from './assets.js';
+import { filesIn, readOnUse, toAsset, type Asset } from './assets.js';
 import type { Prepared } from './encodings.js';
 import { embedJson } from '../../pages/escape.js';
 
@@ -44,12 +44,13 @@ export interface Playground {
 /** The data block of a page; what stands in it is replaced. */
 const CONFIG_BLOCK = /(<script type="application\/json" id="config">)[^<]*/;
 
-/**
- * Reads the bundled pages, scripts and styles. Throws when the folder is missing: it is built together with the server.
- */
+/** The bundled pages, scripts and styles. Throws when the folder is missing: it is built together with the server. */
 export const loadPlaygroundFiles = (directory: string, prepared?: Prepared): ReadonlyMap<string, Asset> =>
   new Map(
-    filesIn(directory).map((name) => [name, toAsset(readFileSync(join(directory, name)), name, false, prepared)]),
+    filesIn(directory).map((name) => [
+      name,
+      readOnUse(() => toAsset(readFileSync(join(directory, name)), name, false, prepared)),
+    ]),
   );
 
 /** The page with its configuration in it. JSON in a data block is no script, so the policy needs no nonce. */
