@@ -123,6 +123,8 @@ interface WireDecided {
   readonly oddMessages?: readonly string[] | undefined;
   /** In development. Absent: none. */
   readonly misspelt?: readonly WireMisspelt[] | undefined;
+  /** In development: placement codes of the request that the account does not have. */
+  readonly unknownPlacements?: readonly string[] | undefined;
 }
 
 export interface WirePreloadFilled extends WireDecided {

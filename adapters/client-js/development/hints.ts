@@ -47,7 +47,8 @@ const lookAtEvent = (event: AdEvent, codes: readonly string[], refused: Set<stri
   if (event.name === 'ad.error' && event.payload.errCode === 'invalid_token') {
     note('invalid-token');
   }
-  if (event.name === 'ad.no-fill' && event.payload.skipCode === 'unknown') {
+  // An account in development has named them in its answer.
+  if (event.name === 'ad.no-fill' && event.payload.skipCode === 'unknown' && refused.size === 0) {
     codes.forEach((code) => refused.add(code));
     note('unknown-placement', codes.join(', '));
   }
@@ -72,10 +73,14 @@ const lookAtMessage = (given: unknown, known: readonly Message[]): void => {
 
 /**
  * The service names the signals that it cannot read (`docs/reference/protocol.md#signals-that-protect`), and in
- * development odd messages and a signature that counts as none.
+ * development odd messages, placements that there are not, and a signature that counts as none.
  */
-const lookAtAnswer = (text: string): void => {
-  const { unreadable, userSignature, oddMessages, misspelt } = fieldsOf(parseJson(text));
+const lookAtAnswer = (text: string, refused: Set<string>): void => {
+  const { unreadable, userSignature, oddMessages, misspelt, unknownPlacements } = fieldsOf(parseJson(text));
+  if (Array.isArray(unknownPlacements)) {
+    for (const code of unknownPlacements) refused.add(String(code));
+    note('missing-placement', unknownPlacements.join(', '));
+  }
   if (Array.isArray(oddMessages)) {
     const fields = new Set(oddMessages.map((path) => String(path).split('.').pop()));
     note('odd-messages', [...fields].join(', '));
@@ -86,10 +91,10 @@ const lookAtAnswer = (text: string): void => {
 };
 
 const listenTo =
-  (send: Transport): Transport =>
+  (send: Transport, refused: Set<string>): Transport =>
   async (request) => {
     const answer = await send(request);
-    lookAtAnswer(answer.text);
+    lookAtAnswer(answer.text, refused);
     return answer;
   };
 
@@ -161,7 +166,7 @@ export const looksAt = (options: TestableOptions, start: (options: TestableOptio
   const refused = new Set<string>();
   const session = start({
     ...options,
-    transport: listenTo(options.transport ?? fetchTransport),
+    transport: listenTo(options.transport ?? fetchTransport, refused),
     onEvent: (event) => {
       lookAtEvent(event, codes, refused);
       options.onEvent?.(event);

@@ -9,6 +9,7 @@ export const MISTAKES = {
   'content-security-policy': 'the Content-Security-Policy of this page blocks the service: add "%" to it.',
   'invalid-token': 'the service does not know this publisherToken, or not for this origin: no ads in this session.',
   'unknown-placement': 'no ad, although no rule forbids one: the account probably has no placement %.',
+  'missing-placement': 'the account has no placement %: no ad comes there.',
   'code-not-enabled': 'an ad is placed with the code %, which is not in enabledPlacementCodes: it stays empty.',
   'unknown-role':
     'among the messages one is left out, because its role is not user or assistant: pass user for the person and ' +

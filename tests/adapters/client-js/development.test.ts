@@ -61,6 +61,20 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     says: /no placement nope/,
     lists: { [CODES]: ['no ads nope'] },
   },
+  'a placement that the account does not have beside one that it has': {
+    options: { enabledPlacementCodes: ['inlineAd', 'nope'] },
+    answer: { ...AD, unknownPlacements: ['nope'] },
+    says: /the account has no placement nope: no ad comes there/,
+    lists: { [CODES]: ['no ads nope'] },
+  },
+  'only placements that the account does not have': {
+    options: { enabledPlacementCodes: ['nope', 'none'] },
+    place: { code: 'nope' },
+    answer: { ...NO_AD, skipCode: 'unknown', unknownPlacements: ['nope', 'none'] },
+    says: /the account has no placement nope, none:/,
+    lists: { [CODES]: ['no ads nope', 'no ads none'] },
+  },
+  'an answer with nonsense in the place of placements': { answer: { ...NO_AD, unknownPlacements: 5 }, says: undefined },
   'a signal that the service cannot read': {
     answer: { ...NO_AD, unreadable: ['regulatory.coppa', 'character.isNsfw'] },
     says: /cannot read regulatory\.coppa, character\.isNsfw,/,

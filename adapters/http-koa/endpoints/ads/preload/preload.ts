@@ -2,6 +2,8 @@ import type Koa from 'koa';
 import type { RateLimiter } from '../../../../../application/ports/traffic/rate-limiter.js';
 import type { TurnCohorts } from '../../../server/admission/turn-cohorts.js';
 import type { AdPlacement, PreloadOutcome } from '../../../../../application/api/ad-placement.js';
+import { placementOf, type Account } from '../../../../../domain/catalog/account.js';
+import type { PlacementCode } from '../../../../../domain/values/ids.js';
 import { whenClientLeaves } from '../../../server/answer/client-gone.js';
 import { checkPreload, preloadRequest } from './request-schema.js';
 import { clientAccountOf, type ClientUses } from '../../../server/caller/client-account.js';
@@ -39,6 +41,11 @@ const sendOutcome = (ctx: Koa.Context, outcome: PreloadOutcome, asked: Asked, us
   sendJson(ctx, status, presentPreload(outcome, asked, uses.urls));
 };
 
+const MOST_UNKNOWN = 16;
+
+const unknownPlacements = (codes: readonly PlacementCode[], account: Account): readonly PlacementCode[] =>
+  codes.filter((code) => placementOf(account, code) === undefined).slice(0, MOST_UNKNOWN);
+
 /** `POST /preload` (`docs/reference/protocol.md#post-preload-the-ads-of-one-turn`). */
 const answerTurn = async (ctx: Koa.Context, uses: PreloadUses): Promise<void> => {
   uses.cors.allowAny(ctx);
@@ -73,6 +80,7 @@ const answerTurn = async (ctx: Koa.Context, uses: PreloadUses): Promise<void> =>
     isSinglePlacement: typeof request.value.code === 'string',
     oddMessages: isDevelopment ? oddMessages(sent) : [],
     misspelt: isDevelopment ? misspeltSignals(body.value) : [],
+    unknownPlacements: isDevelopment ? unknownPlacements(input.placementCodes, client.account) : [],
   };
   sendOutcome(ctx, outcome, asked, uses);
 };

@@ -55,14 +55,20 @@ export interface Asked {
   readonly oddMessages: readonly string[];
   /** Alike. */
   readonly misspelt: readonly WireMisspelt[];
+  /** Alike. */
+  readonly unknownPlacements: readonly string[];
 }
 
 /** What an integrator does not see in an ad, or in none. */
-const hintsOf = ({ unreadable, userSignature }: Outcome<'filled' | 'no-fill'>, { oddMessages, misspelt }: Asked) => ({
+const hintsOf = (
+  { unreadable, userSignature }: Outcome<'filled' | 'no-fill'>,
+  { oddMessages, misspelt, unknownPlacements }: Asked,
+) => ({
   ...(unreadable && { unreadable }),
   ...(userSignature && { userSignature }),
   ...(oddMessages.length > 0 && { oddMessages }),
   ...(misspelt.length > 0 && { misspelt }),
+  ...(unknownPlacements.length > 0 && { unknownPlacements }),
 });
 
 const presentFilled = (outcome: Outcome<'filled'>, asked: Asked, urls: ClickUrls): WirePreloadFilled => {

@@ -95,6 +95,11 @@ const misspelt = z
   .optional()
   .meta({ description: 'Only of development accounts: keys that nothing reads, and the signals that they look like.' });
 
+const unknownPlacements = z
+  .array(z.string())
+  .optional()
+  .meta({ description: 'Only of development accounts: codes of the request that the account does not have.' });
+
 export const preloadFilled = z
   .object({
     sessionId,
@@ -105,6 +110,7 @@ export const preloadFilled = z
     userSignature,
     oddMessages,
     misspelt,
+    unknownPlacements,
   })
   .meta({ id: 'PreloadFilled' }) satisfies z.ZodType<WirePreloadFilled>;
 
@@ -123,6 +129,7 @@ export const preloadSkipped = z
     userSignature,
     oddMessages,
     misspelt,
+    unknownPlacements,
   })
   .meta({ id: 'PreloadSkipped' }) satisfies z.ZodType<WirePreloadSkipped>;
 
