@@ -10,18 +10,19 @@ import { type BudgetLimit, budgetsOf } from '../../domain/budget/budget.js';
 import type { LineItem } from '../../domain/catalog/campaign.js';
 import type { ChatImp, Opportunity } from '../../domain/demand/opportunity.js';
 import type { AccountId, LineItemId } from '../../domain/values/ids.js';
-import { type AudiencePlan, planAudience } from './audience-plan.js';
+import { type AudiencePlan, planAudience, type PlanParts, scheduleOf } from './audience-plan.js';
 import type { JudgeCreative } from './choose-creative.js';
 import { type CompiledLineItem, compileLineItem, mayDeliver } from './compiled-line-item.js';
 import type { MeaningOf, MeaningParts } from './fit/brief-meaning.js';
 import { type BriefWords, createBriefWords } from './fit/brief-words.js';
 import { createFitScorer, type Fits } from './fit/context-index.js';
 import { type MatchContext, primaryLanguage } from './fit/match-context.js';
+import { looksAt } from './look-order.js';
 import { AccountPacer, type ReadTraffic } from './pacing/account-pacer.js';
 import type { LineItemPacer } from './pacing/line-item-pacer.js';
 import { readEarlierTraffic } from './pacing/traffic-log.js';
 
-/** So many plans of an account are remembered, and of a large catalog fewer. */
+/** So many plans of an account are remembered, with so many line items in all; then all are made anew. */
 const MAX_PLANS = 256;
 const MAX_PLANNED_ITEMS = 20_000;
 
@@ -50,19 +51,28 @@ const createKeyOf = (items: readonly CompiledLineItem[]) => {
  */
 const createAudiencePlans = (
   items: readonly CompiledLineItem[],
-  budgets: (item: number, day: number) => readonly BudgetLimit[],
+  budgets: PlanParts['budgets'],
 ): ((opportunity: Opportunity, context: MatchContext) => AudiencePlan) => {
   const keyOf = createKeyOf(items);
-  const max = Math.max(1, Math.min(MAX_PLANS, Math.floor(MAX_PLANNED_ITEMS / Math.max(1, items.length))));
+  const schedule = scheduleOf(items);
   const plans = new Map<string, AudiencePlan>();
+  let remembered = 0;
+  const forget = (): void => {
+    plans.clear();
+    remembered = 0;
+  };
+  const onPlanned = (): void => {
+    if (++remembered > Math.max(MAX_PLANNED_ITEMS, items.length)) forget();
+  };
   return ({ kind, imps, account }, context) => {
+    const audience = { context, imps, account };
     // A slot over a video has a box of any size.
-    if (kind === 'overlay') return planAudience(items, budgets, { context, imps, account });
+    if (kind === 'overlay') return planAudience({ items, schedule, budgets, onPlanned: () => undefined }, audience);
     const key = keyOf(context, imps);
     const known = plans.get(key);
     if (known !== undefined && known.fromMs <= context.nowMs && context.nowMs < known.untilMs) return known;
-    const plan = planAudience(items, budgets, { context, imps, account });
-    if (plans.size >= max) plans.clear();
+    const plan = planAudience({ items, schedule, budgets, onPlanned }, audience);
+    if (plans.size >= MAX_PLANS) forget();
     plans.set(key, plan);
     return plan;
   };
@@ -99,6 +109,10 @@ export interface DirectDemandParts {
 /** Every line item that may run on one account, prepared once per catalog version. */
 export interface AccountDemand {
   readonly items: readonly CompiledLineItem[];
+  /** Positions in `items`, in the order in which they are looked at. */
+  readonly order: readonly number[];
+  /** So many bids for each slot stand in one portion of an answer. */
+  readonly portion: number;
   readonly byId: ReadonlyMap<LineItemId, CompiledLineItem>;
   readonly fits: (context: MatchContext, meaningOf?: MeaningOf) => Fits;
   readonly planFor: (opportunity: Opportunity, context: MatchContext) => AudiencePlan;
@@ -123,6 +137,7 @@ const compileAccount = (
     );
   return {
     items,
+    ...looksAt(items),
     byId: new Map(items.map((item) => [item.lineItem.id, item])),
     fits: createFitScorer(items, briefs),
     planFor: createAudiencePlans(items, createDailyBudgets(items.map(({ lineItem }) => lineItem))),

@@ -39,14 +39,15 @@ export interface Planned {
 }
 
 /**
- * All line items for one audience and its slots, in their order. Holds until a flight or an hour begins or ends, and no
- * longer than a day.
+ * All line items for one audience and its slots. Holds until a flight or an hour begins or ends, and no longer than a
+ * day.
  */
 export interface AudiencePlan {
   readonly fromMs: EpochMs;
   /** Exclusive. */
   readonly untilMs: EpochMs;
-  readonly planned: readonly Planned[];
+  /** By position of the line item, each made when it is looked at first: of a large catalog most never are. */
+  readonly plannedAt: (position: number) => Planned | undefined;
   readonly bidsOf: (steps: FitSteps) => BidRow;
 }
 
@@ -88,16 +89,17 @@ const createRejections = (
   audience: Audience,
   faults: readonly LossReason[],
 ): Planned['rejectionIn'] => {
-  const made = new Map<ContextFault, Rejection>();
-  const make = (first: LossReason, others: readonly LossReason[]): Rejection =>
-    item.rejectFor([first, ...others, ...leastFaults(item, audience)]);
-  const [first, ...others] = faults;
-  const always = first && make(first, others);
+  const made = new Map<ContextFault | undefined, Rejection>();
+  const make = (fault: ContextFault | undefined): Rejection | undefined => {
+    const [first, ...others] = fault === undefined ? faults : [...faults, fault];
+    return first && item.rejectFor([first, ...others, ...leastFaults(item, audience)]);
+  };
   return (fault) => {
-    if (fault === undefined) return always;
-    const known = made.get(fault) ?? (first === undefined ? make(fault, []) : make(first, [...others, fault]));
-    made.set(fault, known);
-    return known;
+    const known = made.get(fault);
+    if (known !== undefined) return known;
+    const rejection = make(fault);
+    if (rejection !== undefined) made.set(fault, rejection);
+    return rejection;
   };
 };
 
@@ -118,38 +120,75 @@ const hourOf = (nowMs: EpochMs, timeZone: TimeZone): readonly EpochMs[] => {
   return [startMs, startMs + HOUR_MS];
 };
 
-export const planAudience = (
-  items: readonly CompiledLineItem[],
-  budgets: (item: number, day: number) => readonly BudgetLimit[],
-  audience: Audience,
-): AudiencePlan => {
+/** When anything may begin or end for a list of line items. */
+export interface Schedule {
+  /** Of line items that go by clocks of their own. */
+  readonly timeZones: readonly TimeZone[];
+  readonly hasHours: boolean;
+  /** Where flights begin and end, each once. */
+  readonly moments: readonly EpochMs[];
+}
+
+export const scheduleOf = (items: readonly CompiledLineItem[]): Schedule => ({
+  timeZones: [...new Set(items.flatMap(({ lineItem }) => lineItem.timeZone ?? []))],
+  hasHours: items.some(({ openHours }) => openHours !== undefined),
+  moments: [...new Set(items.flatMap(({ lineItem }) => [lineItem.startMs, lineItem.endMs]))],
+});
+
+/** What an account's plans are made of. */
+export interface PlanParts {
+  readonly items: readonly CompiledLineItem[];
+  readonly schedule: Schedule;
+  readonly budgets: (item: number, day: number) => readonly BudgetLimit[];
+  /** Counts each line item that a plan remembers. */
+  readonly onPlanned: () => void;
+}
+
+type Days = ReadonlyMap<TimeZone, ReturnType<typeof localDayAt>>;
+
+const createPlanned = ({ items, budgets, onPlanned }: PlanParts, audience: Audience, days: Days) => {
   const { context, imps } = audience;
-  const { nowMs, timeZone } = context;
-  const hasHours = items.some(({ openHours }) => openHours !== undefined);
-  const days = new Map(
-    [timeZone, ...items.map((item) => zoneOf(item, context))].map((zone) => [zone, localDayAt(nowMs, zone)]),
-  );
-  const span = spanAround(nowMs, [
-    ...[...days].flatMap(([zone, day]) => [day.startMs, day.endMs, ...(hasHours ? hourOf(nowMs, zone) : [])]),
-    ...items.flatMap(({ lineItem }) => [lineItem.startMs, lineItem.endMs]),
-  ]);
+  const made = new Map<number, Planned>();
   let place = 0;
   const placed = (item: CompiledLineItem, imp: Imp): SlotOffers => {
     const slot = offersFor(item, imp, audience, place);
     place += slot.creatives.length;
     return slot;
   };
-  const planned = items.map((item, position): Planned => {
+  const plan = (item: CompiledLineItem, position: number): Planned => {
     const faults = audienceFaults(item, context);
+    const isOut = faults.length > 0;
     const day = days.get(zoneOf(item, context))?.number ?? 0;
     return {
-      item,
-      id: item.lineItem.id,
-      isOut: faults.length > 0,
+      ...{ item, id: item.lineItem.id, isOut },
       rejectionIn: createRejections(item, audience, faults),
-      offers: faults.length > 0 ? [] : imps.map((imp) => placed(item, imp)),
+      offers: isOut ? [] : imps.map((imp) => placed(item, imp)),
       ...{ day, budgets: budgets(position, day) },
     };
-  });
-  return { ...span, planned, bidsOf: createBidRows() };
+  };
+  return (position: number): Planned | undefined => {
+    const known = made.get(position);
+    if (known !== undefined) return known;
+    const item = items[position];
+    if (item === undefined) return undefined;
+    const planned = plan(item, position);
+    made.set(position, planned);
+    onPlanned();
+    return planned;
+  };
+};
+
+export const planAudience = (parts: PlanParts, audience: Audience): AudiencePlan => {
+  const { nowMs, timeZone } = audience.context;
+  const { timeZones, hasHours, moments } = parts.schedule;
+  const days = new Map([timeZone, ...timeZones].map((zone) => [zone, localDayAt(nowMs, zone)]));
+  const ofDays = [...days].flatMap(([zone, day]) => [
+    ...[day.startMs, day.endMs],
+    ...(hasHours ? hourOf(nowMs, zone) : []),
+  ]);
+  return {
+    ...spanAround(nowMs, [...ofDays, ...moments]),
+    plannedAt: createPlanned(parts, audience, days),
+    bidsOf: createBidRows(),
+  };
 };

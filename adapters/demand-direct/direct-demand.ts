@@ -12,40 +12,49 @@ import { createBriefMeaning, type MeaningOf } from './fit/brief-meaning.js';
 import { createDemandCompiler, type AccountDemand, type DirectDemandParts } from './account-demand.js';
 import { hashOf, isReleased } from './choose-creative.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
-import type { FitSteps } from './fit/fit-steps.js';
+import type { Fits } from './fit/context-index.js';
 import { contextFault, isAtOpenHour, isInFlight, zoneOf } from './targeting.js';
 import type { PacedMoment } from './pacing/line-item-pacer.js';
-import { contextOf, type MatchContext } from './fit/match-context.js';
+import { contextOf } from './fit/match-context.js';
 
 export { DIRECT_SOURCE };
 
-/** One opportunity, and what has been answered so far. */
+/** One opportunity to all line items. */
 interface Round {
+  readonly demand: AccountDemand;
   readonly plan: AudiencePlan;
-  readonly pacers: AccountDemand['pacers'];
+  readonly fits: Fits;
   readonly moment: PacedMoment;
   readonly creativeSeed: number;
+  readonly slots: number;
+}
+
+/** What is answered of it. */
+interface Answered {
   readonly bids: Bid[];
   readonly rejections: Rejection[];
 }
 
-const openRound = (demand: AccountDemand, opportunity: Opportunity, context: MatchContext): Round => {
+const openRound = (demand: AccountDemand, opportunity: Opportunity, meaningOf: MeaningOf | undefined): Round => {
+  const context = contextOf(opportunity);
   const { nowMs, timeZone } = context;
   const creativeSeed = hashOf(opportunity.id);
   const shape = demand.pacer?.traffic.shape ?? USUAL_TRAFFIC;
+  const plan = demand.planFor(opportunity, context);
+  demand.pacer?.observe(nowMs, timeZone);
   return {
-    plan: demand.planFor(opportunity, context),
-    pacers: demand.pacers,
+    ...{ demand, plan, creativeSeed },
+    fits: demand.fits(context, meaningOf),
     moment: { nowMs, timeZone, shape, seed: hashOf('pace', creativeSeed) },
-    creativeSeed,
-    bids: [],
-    rejections: [],
+    slots: opportunity.imps.length,
   };
 };
 
 /** The bids of one line item that fits, one for each slot that it has a creative for. Equals take turns. */
-const offer = (round: Round, { item, id, offers, day, budgets }: Planned, position: number, steps: FitSteps): void => {
-  const { plan, moment, creativeSeed, bids, rejections } = round;
+const offer = (round: Round, planned: Planned, position: number, { bids, rejections }: Answered): void => {
+  const { item, id, offers, day, budgets } = planned;
+  const { demand, plan, fits, moment, creativeSeed } = round;
+  const steps = fits.stepsOf(position);
   const row = plan.bidsOf(steps);
   const before = bids.length;
   for (const { creatives, place, rejection } of offers) {
@@ -58,28 +67,36 @@ const offer = (round: Round, { item, id, offers, day, budgets }: Planned, positi
     if (bid !== undefined) bids.push(bid);
   }
   if (bids.length === before) return;
-  const reason = round.pacers[position]?.judge(moment, budgets);
+  const reason = demand.pacers[position]?.judge(moment, budgets);
   if (reason === undefined) return;
   bids.length = before;
   rejections.push(item.reject(reason));
 };
 
-const collect = (demand: AccountDemand, opportunity: Opportunity, meaningOf?: MeaningOf): DemandResponse => {
-  const context = contextOf(opportunity);
-  const round = openRound(demand, opportunity, context);
-  const { plan, bids, rejections } = round;
-  const fits = demand.fits(context, meaningOf);
-  demand.pacer?.observe(context.nowMs, context.timeZone);
-  plan.planned.forEach((planned, position) => {
-    const { item, isOut, rejectionIn } = planned;
-    // What only its meaning could find is not looked for where the line item is out anyway.
-    const verdict = isOut ? fits.wordsVerdictOf(position) : fits.verdictOf(position);
-    const fault = isOut && verdict === 0 && item.isFoundByMeaning ? undefined : contextFault(item, verdict);
-    const rejection = rejectionIn(fault);
-    if (rejection !== undefined) rejections.push(rejection);
-    else offer(round, planned, position, fits.stepsOf(position));
-  });
-  return { bids, rejections };
+const lookAt = (round: Round, planned: Planned, position: number, answered: Answered): void => {
+  const { item, isOut, rejectionIn } = planned;
+  const { fits } = round;
+  // What only its meaning could find is not looked for where the line item is out anyway.
+  const verdict = isOut ? fits.wordsVerdictOf(position) : fits.verdictOf(position);
+  const fault = isOut && verdict === 0 && item.isFoundByMeaning ? undefined : contextFault(item, verdict);
+  const rejection = isOut || fault !== undefined ? rejectionIn(fault) : undefined;
+  if (rejection !== undefined) answered.rejections.push(rejection);
+  else offer(round, planned, position, answered);
+};
+
+/** From a place in the order of line items on. */
+const portionFrom = (round: Round, from: number): DemandResponse => {
+  const { demand, plan } = round;
+  const { order, portion } = demand;
+  const answered: Answered = { bids: [], rejections: [] };
+  let at = from;
+  for (; at < order.length && answered.bids.length < portion * round.slots; at++) {
+    const position = order[at] ?? 0;
+    const planned = plan.plannedAt(position);
+    if (planned !== undefined) lookAt(round, planned, position, answered);
+  }
+  if (at >= order.length) return answered;
+  return { ...answered, next: () => portionFrom(round, at), omitted: order.length - at };
 };
 
 const isStopped = (item: CompiledLineItem, terms: ReadonlyMap<string, number>): boolean =>
@@ -99,7 +116,8 @@ const stillStands = (bid: Bid, opportunity: Opportunity, demand: AccountDemand):
 
 /**
  * The campaigns that the operator sold himself, read from the catalog that the request holds. Bids their CPM for every
- * slot their targeting allows; every other line item is a rejection with the exact reason. Synchronous. Audience,
+ * slot their targeting allows; every other line item is a rejection with the exact reason. Of many line items it
+ * answers the best first, and looks at no others until it is asked for more. Synchronous. Audience,
  * floors, blocks, caps and budgets are judged by the auction, as for anybody's bid. Budgets are spread over their day
  * or flight by what the ledger says was spent, which is asked for in the background, as are vectors of briefs.
  */
@@ -111,8 +129,9 @@ export const createDirectDemand = (parts: DirectDemandParts = {}): DemandSource 
   const bid: DemandSource['bid'] = (opportunity, catalog) => {
     const demand = compiled(opportunity, catalog);
     // A video has no words.
-    if (meaningIn === undefined || opportunity.kind === 'overlay') return collect(demand, opportunity);
-    return collect(demand, opportunity, meaningIn(catalog, opportunity.signals.vector, opportunity.nowMs));
+    const meaningOf =
+      opportunity.kind === 'overlay' ? undefined : meaningIn?.(catalog, opportunity.signals.vector, opportunity.nowMs);
+    return portionFrom(openRound(demand, opportunity, meaningOf), 0);
   };
   return {
     id: DIRECT_SOURCE,

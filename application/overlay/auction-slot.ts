@@ -14,7 +14,7 @@ import { noteFailure, noteStage } from '../deadline/deadline-log.js';
 import { takerOf } from '../ports/hold-terms.js';
 import { holdSale, type HeldAuction } from '../sale/hold-sale.js';
 import type { SaleTerms } from '../sale/sale-terms.js';
-import { isDecidedBy } from '../sale/early-close.js';
+import { enoughBy, type Enough } from '../sale/early-close.js';
 import { refusedCreatives } from '../sale/refused-creatives.js';
 import { openSlot, type SlotRequest, type SlotState } from './open-slot.js';
 import type { SlotOutcome } from '../ports/storage/ad-store.js';
@@ -84,7 +84,7 @@ const readRefused = async (
 /** Contextual only: no person, no device; a bidder that needs consent is therefore asked as if it were unknown. */
 const NO_PERSON = { regulatory: {}, globalPrivacyControl: false, limitedTracking: true, adultCharacter: false };
 
-const offerOf = ({ request, imp, title }: SlotOnSale, timeMs: number, isDecided: Offer['isDecided']): Offer => {
+const offerOf = ({ request, imp, title }: SlotOnSale, timeMs: number, enough: Enough): Offer => {
   const { account, edition, country, nowMs, decisionId: id } = request;
   const opportunity: OverlayOpportunity = {
     kind: 'overlay',
@@ -106,7 +106,7 @@ const offerOf = ({ request, imp, title }: SlotOnSale, timeMs: number, isDecided:
     timeMs,
     gone: undefined,
     opportunityFor: () => opportunity,
-    isDecided,
+    ...enough,
   };
 };
 
@@ -141,8 +141,8 @@ const termsOf = (ports: SellPorts, { request, imp, refused }: SlotOnSale, deadli
 
 const sell = async (ports: SellPorts, slot: SlotOnSale, deadline: Deadline): Promise<HeldAuction> => {
   const terms = termsOf(ports, slot, deadline);
-  const isDecided = isDecidedBy((answers) => terms.factsOf(answers, undefined));
-  const offer = offerOf(slot, answerTimesOf(ports).auctionMs, isDecided);
+  const enough = enoughBy((answers) => terms.factsOf(answers, undefined));
+  const offer = offerOf(slot, answerTimesOf(ports).auctionMs, enough);
   const answers = await collectBids(ports, offer);
   noteStage(ports, slot.request, 'auction');
   const held = await holdSale(ports, terms, answers);

@@ -15,6 +15,13 @@ export interface DemandResponse {
   readonly bids: readonly Bid[];
   /** Candidates that never became a bid; they make the decision explainable. */
   readonly rejections: readonly Rejection[];
+  /**
+   * Of a source in the operator's process that answers best first: its next portion, asked for only where no slot is
+   * served by those before. Absent: there is none.
+   */
+  readonly next?: (() => DemandResponse) | undefined;
+  /** How many candidates neither this portion nor one before it names. Absent: none. */
+  readonly omitted?: number | undefined;
 }
 
 export const NO_DEMAND: DemandResponse = { bids: [], rejections: [] };

@@ -2,16 +2,16 @@ import type { Account } from '../../domain/catalog/account.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
 import { judgePrivacy, type PrivacyFacts, type PrivacyVerdicts, type Recipient } from '../../domain/privacy/privacy.js';
 import type { CircuitTime, DemandAnswer } from '../../domain/auction/turn-facts.js';
-import { acceptBids } from './accept-bids.js';
+import { acceptPortions } from './accept-portions.js';
 import { Deadline, DeadlineExceeded, isPromiseLike } from '../deadline/deadline.js';
 import { tolerate, tolerateService } from '../faults/outage.js';
-import { mayCloseEarly, type IsDecided } from './early-close.js';
+import { mayCloseEarly, type Enough } from './early-close.js';
 import type { Edition } from './edition.js';
 import { NO_DEMAND, type DemandResponse, type DemandSource } from '../ports/demand-source.js';
 import type { Ports } from '../ports/index.js';
 
 /** What is offered, and how it is reduced to what one recipient may know. */
-export interface Offer {
+export interface Offer extends Enough {
   readonly kind: Opportunity['kind'];
   readonly account: Account;
   readonly edition: Edition;
@@ -23,8 +23,6 @@ export interface Offer {
   readonly timeMs: number;
   /** Aborts when the caller leaves. */
   readonly gone: AbortSignal | undefined;
-  /** Whether sources that have not answered yet could not win any more. */
-  readonly isDecided: IsDecided;
 }
 
 /** A source that cannot even say whom it serves serves nobody. */
@@ -80,6 +78,7 @@ const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Dead
     elapsedMs: Math.round((ports.clock.monotonicMs() - startedMs) * 10) / 10,
     bids: response.bids,
     rejections: response.rejections,
+    omitted: response.omitted,
     detail,
     circuit: opportunity && circuitOf(ports, source, opportunity),
   });
@@ -94,8 +93,7 @@ const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Dead
   if (deadline.signal.aborted) return answer('late', NO_DEMAND);
   try {
     const asked = (opportunity = offer.opportunityFor(source.recipient, verdicts));
-    const accept = (inTime: DemandResponse) =>
-      answer('answered', acceptBids(source, asked, inTime, offer.edition.check));
+    const accept = (inTime: DemandResponse) => answer('answered', acceptPortions(source, asked, inTime, offer));
     const response = source.bid(asked, offer.edition.catalog, deadline.signal);
     return isPromiseLike(response)
       ? Promise.race([response, deadline.exceeded]).then(accept).catch(without)

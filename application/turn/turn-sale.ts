@@ -12,7 +12,7 @@ import { Deadline } from '../deadline/deadline.js';
 import { takerOf } from '../ports/hold-terms.js';
 import type { Ports } from '../ports/index.js';
 import type { Offer } from '../sale/collect-bids.js';
-import { isDecidedBy } from '../sale/early-close.js';
+import { enoughBy } from '../sale/early-close.js';
 import type { SeenExposures } from '../sale/person-exposures.js';
 import type { SaleTerms } from '../sale/sale-terms.js';
 import { refusedCreatives } from '../sale/refused-creatives.js';
@@ -96,7 +96,7 @@ export const turnSale = (ports: Pick<Ports, 'ids' | 'clock' | 'signer' | 'holds'
       opportunityFor: shareOpportunities((recipient, verdicts) =>
         chatOpportunity(request, where, conversation.signals, recipient, verdicts),
       ),
-      isDecided: isDecidedBy((answers) => factsOf(answers, stored.exposures)),
+      ...enoughBy((answers) => factsOf(answers, stored.exposures)),
     },
     nowMs,
     log: request,

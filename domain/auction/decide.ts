@@ -121,13 +121,17 @@ const rulesOf = (
   };
 };
 
+/** So many slots may show an ad at most. */
+export const mostAds = ({ account, pacing }: Pick<AuctionFacts<BidSnapshot>, 'account' | 'pacing'>): number =>
+  pacing === undefined ? Infinity : adsLeft(account.pacing, pacing);
+
 /**
  * One auction per slot, in the order of the slots; a cap that an earlier slot of the same turn used up holds for the
  * later ones. Pure and total: the same facts have the same outcome.
  */
 export const decideAuctions = <B extends BidSnapshot>(facts: AuctionFacts<B>): AuctionDecision<B> => {
   const all = bidsOf(facts.answers);
-  const most = facts.pacing === undefined ? Infinity : adsLeft(facts.account.pacing, facts.pacing);
+  const most = mostAds(facts);
   const wins: Win<B>[] = [];
   const results: ImpResult<B>[] = [];
   facts.imps.forEach((imp, index) => {

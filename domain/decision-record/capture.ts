@@ -91,7 +91,7 @@ const answersOf = (
       rejections,
       detail: shortenedIfAny(answer.detail),
       circuit: answer.circuit,
-      omitted: answer.bids.length - bids.length + answer.rejections.length - rejections.length,
+      omitted: answer.bids.length - bids.length + answer.rejections.length - rejections.length + (answer.omitted ?? 0),
     };
   });
 };

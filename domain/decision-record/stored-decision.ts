@@ -13,7 +13,7 @@ import type { AuctionFacts, DemandAnswer } from '../auction/turn-facts.js';
 
 /** What a source answered, as far as it is kept. */
 export interface StoredAnswer extends DemandAnswer<BidSnapshot> {
-  /** Bids that could not have won and rejections, left out because there were too many. */
+  /** Bids and other candidates that could not have won and rejections, left out because there were too many. */
   readonly omitted: number;
 }
 

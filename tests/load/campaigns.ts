@@ -96,11 +96,11 @@ const campaign = (index: number) => {
  * What `CONFIG` would hold: three production accounts without caps, and a hundred campaigns with all kinds of
  * targeting.
  */
-export const loadCatalog = () => ({
+export const loadCatalog = (campaigns = CAMPAIGNS) => ({
   accounts: [
     account('load', 0, [hashOf('publisher', PUBLISHER_TOKEN), hashOf('api', API_TOKEN)]),
     account('load-paced', 1_000, [hashOf('publisher', PACED_TOKEN)]),
     account('load-direct', 0, [hashOf('publisher', DIRECT_TOKEN)]),
   ],
-  campaigns: Array.from({ length: CAMPAIGNS }, (_, index) => campaign(index)),
+  campaigns: Array.from({ length: campaigns }, (_, index) => campaign(index)),
 });

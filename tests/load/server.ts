@@ -9,16 +9,21 @@ import { smallStores } from './small-stores.js';
 /**
  * The real server out of `dist/`, with accounts and campaigns of its own and nothing on disk. `small`: with stores that
  * are full at once; `state`: nothing of the kind; anything else is the JSON of its bidders. Behind it may stand the
- * JSON of where its state is.
+ * JSON of where its state is, and behind that how many campaigns it has.
  */
-export const runServer = async ([size, state]: readonly string[]): Promise<void> => {
+export const runServer = async ([size, state, campaigns]: readonly string[]): Promise<void> => {
   // What operators start, but for stores that only the library takes.
   const file = size === 'small' ? 'index.js' : 'serve.js';
   const bootstrap = (await import(pathToFileURL(resolve('dist/bootstrap', file)).href)) as typeof Bootstrap;
   const server = await bootstrap.startServer({
     env: {},
     settings: {
-      ...{ port: 0, dataDir: undefined, logLevel: 'silent' as const, catalog: loadCatalog() },
+      ...{
+        port: 0,
+        dataDir: undefined,
+        logLevel: 'silent' as const,
+        catalog: loadCatalog(campaigns === undefined ? undefined : Number(campaigns)),
+      },
       // One conversation after another would wait for its single worker: turns would be late, and measure nothing else.
       safetyEncoder: 'off' as const,
       ...(size !== undefined &&

@@ -21,6 +21,7 @@ import { slowClientsStudy } from './slow-clients-study.js';
 import { telemetryStudy } from './telemetry-study.js';
 import { threeBiddersStudy } from './three-bidders-study.js';
 import { turnCostStudy } from './turn-cost/turn-cost-study.js';
+import { turnGrowthStudy } from './turn-cost/turn-growth-study.js';
 import { writerStudy } from './writer-study.js';
 import { wrongTokensStudy } from './wrong-tokens-study.js';
 
@@ -38,6 +39,7 @@ export const STUDIES: readonly Study[] = [
   { name: 'copy-gate', run: copyGateStudy },
   { name: 'data-centres', run: dataCentresStudy },
   { name: 'turn-cost', run: turnCostStudy },
+  { name: 'turn-growth', run: turnGrowthStudy },
   { name: 'preload-3-bidders', run: threeBiddersStudy },
   { name: 'preload-faulty-bidders', run: faultyBiddersStudy },
   { name: 'preload-with-writer', run: writerStudy },

@@ -171,7 +171,10 @@ class Day {
       person: {},
     };
     const { direct } = this.#parts.ports;
-    const { bids, rejections } = await direct.bid(opportunity, this.#catalog, NEVER);
+    const portions = [await direct.bid(opportunity, this.#catalog, NEVER)];
+    for (let next = portions[0]?.next; next !== undefined; next = portions.at(-1)?.next) portions.push(next());
+    const bids = portions.flatMap((portion) => portion.bids);
+    const rejections = portions.flatMap((portion) => portion.rejections);
     return { source: direct.id, outcome: 'answered', elapsedMs: 0, bids, rejections };
   }
 

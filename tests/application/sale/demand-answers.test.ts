@@ -221,9 +221,24 @@ describe('any answer', () => {
   });
 
   test('of the operator’s own line items each one competes, however many there are', async () => {
-    const campaigns = Array.from({ length: 120 }, (_, i) => sold(`item-${i}`, 1 + i / 100));
-    const { outcome } = await preload(createEngine({ campaigns }));
-    expect(adOf(outcome).price).toBe(2_190_000);
+    const campaigns = Array.from({ length: 1_200 }, (_, i) => sold(`item-${i}`, 1 + i / 100));
+    const { outcome, record } = await preload(createEngine({ campaigns }));
+    expect(adOf(outcome).price).toBe(12_990_000);
+    expect(record).toMatchObject({ candidates: { length: 100 }, omittedCandidates: 1_100 });
+  });
+
+  test.each([
+    ['first-price', 6_980_000],
+    ['second-price', 6_970_000],
+  ] as const)('those behind hundreds of no use compete, too, at a %s', async (auctionType, price) => {
+    const campaigns = Array.from({ length: 500 }, (_, i) => ({
+      ...sold(`item-${i}`, 1 + i / 50),
+      categories: i < 300 ? [] : ['283'],
+    }));
+    const account = sampleAccount({ auctionType, blockedCategories: ['283'] });
+    const { outcome, record } = await preload(createEngine({ account, campaigns }));
+    expect(adOf(outcome).price).toBe(price);
+    expect(record).toMatchObject({ candidates: { length: 200 }, omittedCandidates: 300 });
   });
 
   test('whatever a source answers, the turn has an outcome and a record, and the sound bid wins', () =>

@@ -36,9 +36,21 @@ const withDatabases = async <T>(use: (databases: Databases) => Promise<T>): Prom
   }
 };
 
+type Start = (role: string, options: ChildOptions) => Promise<Child>;
+
 const originOf = ({ port }: Child): string => `http://127.0.0.1:${port}`;
 
-const demandOf = (bidders: readonly Child[]): object => ({
+/** Bidders of different prices, each in a process of its own. */
+export const startBidders = async (start: Start): Promise<readonly Child[]> => {
+  const bidders: Child[] = [];
+  for (const price of BIDDER_PRICES) {
+    const script = { latencyMs: { p50: BIDDER_MS, p99: BIDDER_MS }, price };
+    bidders.push(await start('mock-dsp', { args: [JSON.stringify(script)] }));
+  }
+  return bidders;
+};
+
+export const demandOf = (bidders: readonly Child[]): object => ({
   bidders: bidders.map((bidder, i) => ({
     ...{ id: `dsp-${i}`, url: `${originOf(bidder)}/openrtb`, hosts: ['127.0.0.1'] },
     ...{ deadlineMs: DEADLINE_MS, accounts: ['load'] },
@@ -53,21 +65,25 @@ const settingsOf = ({ folder, databaseUrl, redisUrl }: Databases) => ({
   'memory-with-encoder': { safetyEncoder: 'on' },
 });
 
-/** The bare service and ours with each of its stores, all with the same three bidders and on `core` alone. */
-export const withServers = <T>(core: number | undefined, use: (servers: StartedServers) => Promise<T>): Promise<T> =>
-  withDatabases(async (databases) => {
-    const children: Child[] = [];
-    const start = async (role: string, options: ChildOptions): Promise<Child> => {
+/** Starts processes, all of which end with `use`. */
+export const withChildren = async <T>(use: (start: Start) => Promise<T>): Promise<T> => {
+  const children: Child[] = [];
+  try {
+    return await use(async (role, options) => {
       const child = await startChild(role, options);
       children.push(child);
       return child;
-    };
-    try {
-      const bidders: Child[] = [];
-      for (const price of BIDDER_PRICES) {
-        const script = { latencyMs: { p50: BIDDER_MS, p99: BIDDER_MS }, price };
-        bidders.push(await start('mock-dsp', { args: [JSON.stringify(script)] }));
-      }
+    });
+  } finally {
+    await Promise.all(children.map((child) => child.stop()));
+  }
+};
+
+/** The bare service and ours with each of its stores, all with the same three bidders and on `core` alone. */
+export const withServers = <T>(core: number | undefined, use: (servers: StartedServers) => Promise<T>): Promise<T> =>
+  withDatabases((databases) =>
+    withChildren(async (start) => {
+      const bidders = await startBidders(start);
       const bare = await start('bare-auction', { args: bidders.map(originOf), core });
       const ours: MeasuredServer[] = [];
       for (const [name, settings] of Object.entries(settingsOf(databases))) {
@@ -76,7 +92,5 @@ export const withServers = <T>(core: number | undefined, use: (servers: StartedS
         ours.push(await measuredServer(name, await start('server', { args, core }), pace));
       }
       return await use({ bare: await measuredServer('bare', bare, PACE), ours });
-    } finally {
-      await Promise.all(children.map((child) => child.stop()));
-    }
-  });
+    }),
+  );

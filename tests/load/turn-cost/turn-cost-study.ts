@@ -10,16 +10,16 @@ import { profileFigures } from './profile-figures.js';
 import { withServers, type StartedServers } from './started-servers.js';
 
 /** With fewer, an interval is too narrow. */
-const MIN_ROUNDS = 15;
+export const MIN_ROUNDS = 15;
 /** Before these, functions are not compiled. */
 const WARM_UP_ROUNDS = 2;
 const BYTES_PER_MB = 1_048_576;
 /** The most processor time of a turn, in that of the bare service. */
 const MOST: Readonly<Record<string, number>> = { memory: 5, sqlite: 6.5 };
 
-type Rounds = ReadonlyMap<MeasuredServer, readonly CostRound[]>;
+export type Rounds = ReadonlyMap<MeasuredServer, readonly CostRound[]>;
 
-const measureInTurn = async (servers: readonly MeasuredServer[], rounds: number): Promise<Rounds> => {
+export const measureInTurn = async (servers: readonly MeasuredServer[], rounds: number): Promise<Rounds> => {
   const measured = new Map(servers.map((server) => [server, [] as CostRound[]]));
   for (let i = 0; i < WARM_UP_ROUNDS; i++) for (const server of servers) await server.warmUp();
   for (let i = 0; i < rounds; i++)
