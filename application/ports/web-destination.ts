@@ -25,8 +25,6 @@ const isPublicHost = (host: string): boolean => {
   return !LOCAL_NAME.test(host) && !isLocalIpv4(host) && !DOCUMENTATION.test(host);
 };
 
-const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined);
-
 /**
  * `https:` to a public host; in development to any host, and to this machine by `http:` too. Without user name,
  * backslash or blank.
@@ -34,7 +32,7 @@ const hostOf = (url: string): string | undefined => (URL.canParse(url) ? new URL
 export const isSafeUrl = (url: unknown, destinations: Destinations): boolean => {
   if (typeof url !== 'string' || url.length > MAX_URL_CHARS) return false;
   if (!ABSOLUTE.test(url) || NOT_IN_A_URL.test(url)) return false;
-  const host = hostOf(url);
+  const host = URL.parse(url)?.hostname;
   if (host === undefined) return false;
   if (destinations === 'loopback' && LOOPBACK.test(host)) return true;
   return /^https:/i.test(url) && (destinations === 'loopback' || isPublicHost(host));

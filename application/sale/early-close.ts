@@ -23,7 +23,7 @@ const isDecidedBy =
   };
 
 /** Whether nobody behind these answers, whose bids are all lower, could win or set a price. */
-export type IsServed = (answers: readonly DemandAnswer[]) => boolean;
+type IsServed = (answers: readonly DemandAnswer[]) => boolean;
 
 const hasRunnerUp = ({ result }: ImpResult): boolean =>
   result.winner !== undefined && result.losses.some(({ reason }) => isBeaten(reason));

@@ -34,7 +34,6 @@ export const BID_FAULTS = {
   'store-blocked': 'store-exclusion',
   'language-unwanted': 'creative-language',
   'text-too-long': 'filtered',
-  'time-spent': 'filtered',
   'skadnetwork-unknown': 'creative-skadnetwork',
   'dsa-missing': 'filtered',
   'dsa-incomplete': 'filtered',

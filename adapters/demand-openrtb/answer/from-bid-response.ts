@@ -9,7 +9,7 @@ import { usdPerUnit } from '../pricing.js';
 import type { OfferedImp } from '../request/offered-imp.js';
 import { isRefusal, refusal, type Refusal, rejectionOf } from './bid-faults.js';
 import { bidFields, given } from './bid-fields.js';
-import { type AnswerContext, type FetchVast, workBudget, type WorkBudget } from './context.js';
+import type { AnswerContext } from './context.js';
 import { readBid, refusedOf } from './read-bid.js';
 import { type RawBid, rawBids, seatNonBids } from './seats.js';
 import { namesOf, type NamedBid } from './validate-bid.js';
@@ -85,12 +85,6 @@ const refusedWhole = (why: Refusal, { bidder }: AnswerContext): BidderAnswer => 
   rejections: [rejectionOf(sourceId(bidder.id), 'answer', why)],
 });
 
-/** A document behind a wrapper is a further thing to read. */
-const unlessSpent =
-  (budget: WorkBudget, fetchVast: FetchVast): FetchVast =>
-  (url) =>
-    budget.isSpent() ? Promise.resolve(undefined) : fetchVast(url);
-
 const readAll = async (
   seats: readonly unknown[],
   rate: Pick<OfferedPrice, 'currency' | 'usdPerUnit'>,
@@ -100,13 +94,8 @@ const readAll = async (
   const impIds = context.ask.imps.map(({ id }) => id);
   const { bids: raw, surplus } = rawBids(seats, context.bidder, impIds);
   const entries = entriesOf(raw, context);
-  const { budget = workBudget() } = context;
-  const sparing = { ...context, fetchVast: unlessSpent(budget, context.fetchVast) };
   const read = await Promise.all(
-    entries.map(async ({ named }) => {
-      if (isRefusal(named)) return named;
-      return budget.isSpent() ? refusal('time-spent') : budget.measure(() => readBid(named, rate, sparing));
-    }),
+    entries.map(async ({ named }) => (isRefusal(named) ? named : readBid(named, rate, context))),
   );
   const bids: ProgrammaticBid[] = [];
   const rejections: Rejection[] = [];

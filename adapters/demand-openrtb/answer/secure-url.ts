@@ -4,15 +4,13 @@ const NOT_IN_A_URL = /[\s\\\p{Cc}\p{Cs}]/u;
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-const parsed = (url: string): URL | undefined => (URL.canParse(url) ? new URL(url) : undefined);
-
 /**
  * The host of an address that is `https:`, or `http:` on this machine in development; without user name. Macros may
  * stand in path and query, never in the host. `undefined` for any other.
  */
 export const secureHostOf = (url: unknown): string | undefined => {
   if (typeof url !== 'string' || url.length > MAX_URL_CHARS || NOT_IN_A_URL.test(url)) return undefined;
-  const { protocol, hostname = '', username, password } = parsed(url) ?? {};
+  const { protocol, hostname = '', username, password } = URL.parse(url) ?? {};
   if (username !== '' || password !== '' || !HOST.test(hostname)) return undefined;
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)) ? hostname : undefined;
 };

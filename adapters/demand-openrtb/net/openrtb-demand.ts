@@ -4,40 +4,18 @@ import type { Telemetry } from '../../../application/ports/telemetry.js';
 import type { NoticeKind } from '../../../domain/delivery/notice.js';
 import type { Opportunity } from '../../../domain/demand/opportunity.js';
 import { sourceId } from '../../../domain/values/ids.js';
-import type { FetchVast } from '../answer/context.js';
 import { fromBidResponse, type BidderAnswer } from '../answer/from-bid-response.js';
-import { isSecureUrl } from '../answer/secure-url.js';
 import type { Bidder, Supply } from '../config/bidder-schema.js';
 import { finalCreativeOf } from '../macro-values.js';
 import type { Rates } from '../pricing.js';
 import { requestWriter } from '../request/request-writer.js';
 import { askBidder, timeFor, toldTimeFor, type BidderLine } from './ask-bidder.js';
-import { CallFailed } from './call-failed.js';
 import { targetOf, type Egress } from './egress.js';
 import { createEjections, type Ejections } from './ejections.js';
 import { createIsolation, OF_BIDS, OF_NOTICES, type Isolation } from './isolation.js';
 import { createLatency } from './latency.js';
-import { CallEnded } from './receive.js';
 import { sendNotice } from './send-notice.js';
-
-/** Documents behind wrappers for one answer: so many may be had for all of its bids together. */
-const MAX_DOCUMENTS = 10;
-const OK = 200;
-
-/** Wrappers lead to ad servers that no bidder registers, so that any public host may be asked. */
-const vastFetcher = (egress: Egress, signal: AbortSignal): FetchVast => {
-  let fetched = 0;
-  return async (url) => {
-    if (!isSecureUrl(url) || fetched++ >= MAX_DOCUMENTS) return undefined;
-    try {
-      const { status, text } = await egress.call(url, { method: 'GET', signals: [signal] });
-      return status === OK ? text : undefined;
-    } catch (error) {
-      if (error instanceof CallFailed || error instanceof CallEnded) return undefined;
-      throw error;
-    }
-  };
-};
+import { vastFetcher } from './vast-fetcher.js';
 
 export interface OpenRtbOptions {
   readonly supply: Supply;

@@ -14,7 +14,7 @@ const lineItems = (count: number) =>
   Array.from({ length: count }, (_, i) =>
     sample.sampleLineItem({
       id: lineItemId(`item-${(i * 7_919) % count}`),
-      tier: ((i % 3) + 8),
+      tier: (i % 3) + 8,
       cpm: usd(1 + ((i * 37) % 11)),
       deal: i % 5 === 0 ? deal : undefined,
       targeting: { ...targeting, placements: i % 3 === 0 ? [placementCode('elsewhere')] : [] },

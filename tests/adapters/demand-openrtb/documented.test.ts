@@ -113,8 +113,8 @@ test('codes that the page lists for a field are all in exemplars', () => {
   expect(valuesAt(/\.datatopub$/)).toEqual(DSA_DELIVERIES.map((_, code) => code));
 });
 
-/** They would fill a file, or take time; `hostile-markup.test.ts` has them. */
-const ELSEWHERE = ['markup-too-long', 'macros-too-many', 'time-spent'];
+/** They would fill a file; `hostile-markup.test.ts` has them. */
+const ELSEWHERE = ['markup-too-long', 'macros-too-many'];
 
 describe('the faults of an answer', () => {
   const rows = rowsOf(sectionOf(PAGE, '## Answer')).map(([fault = '', reason = '']) =>
@@ -125,7 +125,7 @@ describe('the faults of an answer', () => {
     expect(rows).toEqual(Object.entries(BID_FAULTS));
   });
 
-  test('each is in an exemplar, with that loss reason, but what would fill a file or take time', () => {
+  test('each is in an exemplar, with that loss reason, but what would fill a file', () => {
     const shown = answerExemplars().flatMap(([, { rejections }]) =>
       rejections.map(
         ({ detail, lossReason }) => [String(detail).split(' ')[0] ?? '', lossReason as LossReason] as const,

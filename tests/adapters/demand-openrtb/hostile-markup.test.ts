@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { fromBidResponse, type AnswerContext, type BidderAnswer } from '../../../adapters/demand-openrtb/index.js';
-import { workBudget } from '../../../adapters/demand-openrtb/answer/context.js';
 import { contextOf } from './exemplar.js';
 
 const read = (bid: object, context: AnswerContext): Promise<BidderAnswer> =>
@@ -31,25 +30,6 @@ test('macros in markup are counted, since each grows when the bid has won', asyn
   const { bids, rejections } = await read(withMacros(201), context);
   expect(bids).toEqual([]);
   expect(rejections).toMatchObject([{ lossReason: 'filtered', detail: 'macros-too-many' }]);
-});
-
-test('when the bids of an answer have taken too much of the processor, those behind are refused, each with its reason', async () => {
-  const context = contextOf({ why: 'every format', opportunity: { kind: 'chat' }, bidder: {} });
-  let spentMs = 0;
-  // Every look at the clock is 20 ms later than the one before: a bid that takes 20 ms.
-  const clock = (): number => (spentMs += 20);
-  const bid = { impid: '1', price: 1, crid: 'c', adomain: ['shop.example'], mtype: 1, w: 300, h: 250, adm: '<p>' };
-  const bids = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...bid, id }));
-  const body = JSON.stringify({ id: context.ask.request.id, seatbid: [{ bid: bids }] });
-  const answer = await fromBidResponse(body, { ...context, budget: workBudget(clock, clock) });
-  expect(answer.bids.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-  expect(answer.rejections).toMatchObject([
-    { candidate: 'd', lossReason: 'filtered', detail: 'time-spent' },
-    { candidate: 'e', lossReason: 'filtered', detail: 'time-spent' },
-  ]);
-  // A machine that is busy with others lets time pass that nobody used.
-  const idle = await fromBidResponse(body, { ...context, budget: workBudget(clock, () => 0) });
-  expect(idle.bids).toHaveLength(5);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { measuredServer, type MeasuredServer, type Pace } from './measured-serve
 import { demandOf, startBidders, withChildren } from './started-servers.js';
 import { measureInTurn, MIN_ROUNDS, type Rounds } from './turn-cost-study.js';
 
-const PACE: Pace = { turns: 200, connections: 4 };
+const PACE: Pace = { turns: 200, connections: 2 };
 const USUAL = { bidders: 3, campaigns: 100 };
 type Size = typeof USUAL;
 
