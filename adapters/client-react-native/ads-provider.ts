@@ -72,6 +72,7 @@ export const AdsProvider = ({ children, messages, ...options }: AdsProviderProps
   const { session, addMessage, modals, openLink } = provided;
   const tell = useMemo(() => createTeller(addMessage, session.removeMessage), [session, addMessage]);
   useEffect(() => session.hold(), [session]);
+  useEffect(() => () => modals.close(), [session, modals]);
   useEffect(() => tell(messages), [tell, messages]);
   const modal = createElement(ModalHost, { modals, openLink });
   return createElement(AdsContext.Provider, { value: provided }, createElement(Fragment, null, children, modal));

@@ -14,7 +14,7 @@ export interface Attribution {
 
 /** The modal page, while there is one. */
 interface OpenPage {
-  readonly current: () => object | undefined;
+  readonly current: () => { readonly ad: PairedAd } | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -44,8 +44,11 @@ export const watchImpression = (
   { store, modals }: { readonly store: Store; readonly modals: OpenPage },
 ): (() => void) => {
   const skan = signedOf(ad);
-  if (!attribution || !skan || isViewed(ad)) return NOTHING;
   const { bidId, format } = ad;
+  const isOpen = (): boolean => format === 'interstitial' && modals.current()?.ad.bidId === bidId;
+  // One that is open already is watched since its row was there before.
+  if (!attribution || !skan || isViewed(ad) || isOpen()) return NOTHING;
+  let hasLeft = false;
   let stage: 'waiting' | 'begun' | 'over' = 'waiting';
   const end = (): void => {
     if (stage === 'begun') tell(() => attribution.endImpression(skan));
@@ -59,12 +62,18 @@ export const watchImpression = (
     } else if (stage === 'begun' && (now?.height === 0 || now?.isBroken === true)) end();
   };
   const closed = (): void => {
-    if (stage === 'begun' && format === 'interstitial' && !modals.current()) end();
+    if (hasLeft && !isOpen()) stop();
+    else if (stage === 'begun' && format === 'interstitial' && !isOpen()) end();
   };
   const stops = [store.subscribe(follow), modals.subscribe(closed)];
-  return () => {
-    for (const stop of stops) stop();
+  const stop = (): void => {
+    for (const each of stops) each();
     end();
+  };
+  return () => {
+    // The page of an interstitial outlives its row.
+    hasLeft = true;
+    if (!isOpen()) stop();
   };
 };
 

@@ -1,7 +1,9 @@
 import { createElement, useEffect, useSyncExternalStore, type ReactElement } from 'react';
 import { BackHandler, View } from 'react-native';
+import { CloseButton } from './close-button.js';
 import { AdWebView } from './ad-web-view.js';
 import type { OpenLink } from './links.js';
+import { useLoadAgain } from './load-again.js';
 import type { Modal, Modals } from './modals.js';
 
 /** Over everything beside the provider, on Android too. */
@@ -16,7 +18,7 @@ const OVER_THE_HOST = {
 } as const;
 
 const OpenModal = ({ modal, openLink }: OpenModalProps): ReactElement => {
-  const { ad, address, origin, secret, isReady, name, hear, close } = modal;
+  const { ad, address, origin, secret, isReady, name, closeName, hear, close } = modal;
   useEffect(() => {
     if (!isReady) return undefined;
     const onBack = (): boolean => (close(), true);
@@ -24,6 +26,7 @@ const OpenModal = ({ modal, openLink }: OpenModalProps): ReactElement => {
     return () => subscription.remove();
   }, [isReady, close]);
   const fail = (): void => hear({ type: 'error-component-iframe', data: {} });
+  const { load, onGone } = useLoadAgain(fail);
   return createElement(
     View,
     {
@@ -38,13 +41,16 @@ const OpenModal = ({ modal, openLink }: OpenModalProps): ReactElement => {
       style: { ...OVER_THE_HOST, opacity: isReady ? 1 : 0 },
     },
     createElement(AdWebView, {
+      key: load,
       address,
       origin,
       secret,
       onPost: hear,
       onFail: fail,
+      onGone,
       openLink: (data) => openLink(data, ad),
     }),
+    isReady && createElement(CloseButton, { name: closeName, close }),
   );
 };
 

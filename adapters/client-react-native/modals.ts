@@ -24,6 +24,8 @@ export interface Modal {
   /** It said that it can be shown. Until then it is there, but nobody sees or touches it. */
   readonly isReady: boolean;
   readonly name: Label;
+  /** Of a button over it that closes it. */
+  readonly closeName: Label;
   /** What the page posted, sender already checked. */
   readonly hear: (raw: unknown) => void;
   /** Idempotent. */
@@ -42,18 +44,23 @@ export interface ModalPlan {
 
 /** At most one modal page at a time, over everything that stands beside the provider. */
 export interface Modals {
-  /** Returns its closing. Nothing happens while another one is open. */
-  open(plan: ModalPlan): () => void;
+  /** Nothing happens while another one is open. */
+  open(plan: ModalPlan): void;
+  /** `bidId`: only the one of that ad. A row that leaves the screen does not: the page belongs to the session. */
+  close(bidId?: string): void;
   /** The same object until something changes. */
   readonly current: () => Modal | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Loads a page; `show` draws what becomes of it. Returns its closing. */
+const CLOSE: Label = { title: 'Close', lang: 'en' };
+const LOADING = { isReady: false, name: NO_LABEL, closeName: CLOSE } as const;
+
+/** Loads a page; `show` draws what becomes of it. */
 const openModal = (
   { context, ad, address, secret, timeoutMs, openLink }: ModalPlan,
   show: (modal: Modal | undefined) => void,
-): (() => void) => {
+): void => {
   const { config } = context;
   let isOpen = true;
   const close = (): void => {
@@ -70,7 +77,8 @@ const openModal = (
   const handlers: Handlers<ModalToHost> = {
     'init-component-iframe': (data) => {
       stopTimer();
-      show({ ...modal, isReady: true, name: labelOf(data) ?? NO_LABEL });
+      const closeName = labelOf({ ...data, label: data.close }) ?? CLOSE;
+      show({ ...modal, isReady: true, name: labelOf(data) ?? NO_LABEL, closeName });
     },
     'event-iframe': (data) => relayEvent(context, ad, data),
     'click-iframe': (data) => openLink(data, ad),
@@ -79,9 +87,8 @@ const openModal = (
   };
   // A page that has been closed may have something on its way.
   const hear = (raw: unknown): void => void (isOpen && dispatchMessage(handlers, raw));
-  const modal: Modal = { ad, address, secret, origin: config.origin, isReady: false, name: NO_LABEL, hear, close };
+  const modal: Modal = { ...LOADING, ad, address, secret, origin: config.origin, hear, close };
   show(modal);
-  return close;
 };
 
 export const createModals = (): Modals => {
@@ -92,7 +99,12 @@ export const createModals = (): Modals => {
     notify();
   };
   return {
-    open: (plan) => (current ? () => undefined : openModal(plan, show)),
+    open: (plan) => {
+      if (!current) openModal(plan, show);
+    },
+    close: (bidId) => {
+      if (bidId === undefined || current?.ad.bidId === bidId) current?.close();
+    },
     current: () => current,
     subscribe,
   };

@@ -4,6 +4,7 @@ import type { Appearance } from '../client-js/index.js';
 import type { PairedAd } from '../client-js/state/state.js';
 import { AdWebView } from './ad-web-view.js';
 import type { OpenLink } from './links.js';
+import { useLoadAgain } from './load-again.js';
 import type { Modals } from './modals.js';
 import type { NativeSession } from './native-session.js';
 import { createNativeSlot, type NativeSlot } from './native-slot.js';
@@ -45,7 +46,12 @@ export interface MountedAdProps {
 
 /** An ad that there is. Renders of its parents do not touch its web view. */
 export const MountedAd = ({ session, ad, modals, openLink, ...look }: MountedAdProps): ReactElement => {
-  const slot = useMemo(() => createNativeSlot({ session, ad, modals, openLink, look }), [session, ad.bidId]);
+  const { load, onGone } = useLoadAgain(() => slot.fail('iframe_error'));
+  const slot = useMemo(() => {
+    // With the height and the text that it has by now.
+    const known = session.getState().ads.find(({ bidId }) => bidId === ad.bidId) ?? ad;
+    return createNativeSlot({ session, ad: known, modals, openLink, look });
+  }, [session, ad.bidId, load]);
   const height = useSyncExternalStore(slot.subscribe, slot.heightPx, slot.heightPx);
   const { title, lang } = useSyncExternalStore(slot.subscribe, slot.label, slot.label);
   const secret = useMemo(session.newSecret, [slot]);
@@ -68,11 +74,13 @@ export const MountedAd = ({ session, ad, modals, openLink, ...look }: MountedAdP
       style: { height, overflow: 'hidden' },
     },
     createElement(AdWebView, {
+      key: load,
       address: slot.address,
       origin,
       secret,
       onPost: slot.hear,
       onFail: slot.fail,
+      onGone,
       onLoad: slot.loaded,
       openLink: (data) => openLink(data, ad),
       bind: slot.bind,

@@ -83,7 +83,6 @@ const createDrawing = ({ session, ad, modals, openLink, look: firstLook }: SlotP
   const { notify, subscribe } = createListeners();
   let [look, heightPx, isLoaded] = [firstLook, ad.height ?? 0, false];
   let post = NOWHERE;
-  let closeModal = (): void => undefined;
   const query = (): FrameQuery => ({ code, messageId, sdk: identity.sdk.name, theme: look.theme });
   const view: FrameView = {
     post: (type, data) => post(type, data),
@@ -94,12 +93,12 @@ const createDrawing = ({ session, ad, modals, openLink, look: firstLook }: SlotP
     openModal: ({ timeoutMs, params }) => {
       const componentParams = params && JSON.stringify(params);
       const address = frameAddress(origin, 'modal', bidId, { ...query(), componentParams });
-      closeModal = modals.open({ context, ad, address, secret: session.newSecret(), timeoutMs, openLink });
+      modals.open({ context, ad, address, secret: session.newSecret(), timeoutMs, openLink });
     },
     isVisible: () => AppState.currentState === 'active',
     findFault: () => Promise.resolve(faultOf(isLoaded)),
     collapse: () => {
-      closeModal();
+      modals.close(bidId);
       view.setHeight(0);
     },
   };
@@ -113,14 +112,13 @@ const createDrawing = ({ session, ad, modals, openLink, look: firstLook }: SlotP
     setLook: (next: NativeLook) => void (look = next),
     bind: (next = NOWHERE) => void (post = next),
     loaded: () => void (isLoaded = true),
-    closeModal: () => closeModal(),
   };
 };
 
 /** Nothing happens before `start`. */
 export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
   const { session, ad, openLink, modals } = plan;
-  const { view, look, setLook, setLabel, closeModal, ...drawing } = createDrawing(plan);
+  const { view, look, setLook, setLabel, ...drawing } = createDrawing(plan);
   const link = createFrameLink(session.context, ad, view, look);
   const ownHandlers: Handlers<FrameToHost> = {
     'init-iframe': (data) => setLabel(labelOf(data)),
@@ -150,7 +148,6 @@ export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
         end();
         endImpression();
         unfollow();
-        closeModal();
         leave();
       };
     },

@@ -23,6 +23,10 @@ export const postScript = (origin: string, type: string, data: unknown): string 
   }
 };
 
+/** Text of the page, and of none of the frames in it. */
+export const textScaleScript = (origin: string, scale: number): string =>
+  `if(location.origin===${literal(origin)})document.documentElement.style.webkitTextSizeAdjust='${Math.round(scale * 100)}%';true;`;
+
 /** By hand: the `URL` of React Native knows no origins. */
 export const isAt = (origin: string, url: unknown): boolean =>
   typeof url === 'string' && (url === origin || url.startsWith(`${origin}/`));

@@ -47,6 +47,26 @@ describe.each([false, true])('a provider; StrictMode: %s', (isStrict) => {
   });
 });
 
+test('sends no id of a child but those that the app chose', async () => {
+  const regulatory = { coppa: 1 } as const;
+  app.draw({ messages: [USER], regulatory, userEmail: 'child@example.com' });
+  await during(() => app.service.advance(10));
+  const sent = [...bodies(app, '/init'), ...bodies(app, '/preload')];
+  expect(sent).toHaveLength(2);
+  for (const body of sent) {
+    expect(Object.keys(body)).toContain('userId');
+    for (const id of ['installId', 'advertisingId', 'vendorId', 'userEmail']) expect(body[id]).toBeUndefined();
+  }
+});
+
+test('sends none either once it says that the user is a child', async () => {
+  app.draw({ messages: [] });
+  app.draw({ messages: [USER], regulatory: { coppa: 1 } });
+  await during(() => app.service.advance(10));
+  expect(bodies(app, '/init')[0]?.['installId']).toBeDefined();
+  expect(bodies(app, '/preload')[0]?.['installId']).toBeUndefined();
+});
+
 describe('messages', () => {
   test('that read differently now replace what was told', async () => {
     app.draw({ messages: [USER] });

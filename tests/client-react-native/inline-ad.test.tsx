@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react-native';
 import type { ReactElement } from 'react';
-import { AppState, StyleSheet, View } from 'react-native';
+import { AppState, Dimensions, Platform, StyleSheet, View } from 'react-native';
 import { ASSISTANT, ORIGIN, USER } from '../adapters/client-react/support/service.js';
 import { during, openApp, type App } from './support/app.js';
 import { createFakePlatformInfo } from './support/fake-platform-info.js';
 import { shownWebViews } from './support/fake-web-view.js';
+import { pageIn } from './support/page-in-view.js';
 import { ad, converse, nothingShown, reveal, turn } from './support/turn.js';
 
 let app: App;
@@ -143,8 +144,6 @@ describe('an inline ad', () => {
     ['onError', { code: 104, description: 'The URL was blocked by a content blocker' }, 'frame_blocked'],
     ['onError', { code: -1, description: 'net::ERR_CLEARTEXT_NOT_PERMITTED' }, 'frame_blocked'],
     ['onHttpError', { statusCode: 404 }, 'frame_unreachable'],
-    ['onRenderProcessGone', {}, 'iframe_error'],
-    ['onContentProcessDidTerminate', {}, 'iframe_error'],
   ])('is gone after %s of %j, with one ad.error: %s', async (name, nativeEvent, errCode) => {
     const page = await turn(app);
     await reveal(page);
@@ -159,6 +158,63 @@ describe('an inline ad', () => {
       { name: 'ad.height' },
       { name: 'ad.error', payload: { errCode } },
     ]);
+  });
+
+  test.each(['onRenderProcessGone', 'onContentProcessDidTerminate'])(
+    'is loaded again, once and silently, with its height, after %s',
+    async (name) => {
+      const page = await turn(app);
+      await reveal(page);
+      const end = (): Promise<void> =>
+        during(() => {
+          const props = [...shownWebViews][0]!.props() as unknown as Record<string, (event: object) => void>;
+          props[name]?.({ nativeEvent: {} });
+          props[name]?.({ nativeEvent: {} });
+        });
+      const before = [...shownWebViews];
+      await end();
+      const [again] = [...shownWebViews];
+      expect([shownWebViews.size, again === before[0], heightOf()]).toEqual([1, false, 120]);
+      const loaded = pageIn(again!);
+      await during(() => {
+        loaded.post({ type: 'init-iframe', data: {} });
+        loaded.post({ type: 'show-iframe', data: {} });
+        loaded.post({ type: 'resize-iframe', data: { height: 40 } });
+      });
+      expect(loaded.takeHeard()).toEqual([expect.objectContaining({ type: 'update-iframe' })]);
+      expect(heightOf()).toBe(120);
+      expect(app.service.events.map((event) => event.name)).toEqual(['ad.filled', 'ad.height']);
+      await end();
+      nothingShown();
+      expect(app.service.events.at(-1)).toMatchObject({ name: 'ad.error', payload: { errCode: 'iframe_error' } });
+    },
+  );
+
+  test('has its height at once when its row scrolls back, and no other one in between', async () => {
+    await reveal(await turn(app));
+    app.draw({ children: null, messages: [USER, ASSISTANT] });
+    app.draw({ children: ad(), messages: [USER, ASSISTANT] });
+    expect(heightOf()).toBe(120);
+    await reveal(pageIn([...shownWebViews][0]!));
+    const heights = app.service.events.filter(({ name }) => name === 'ad.height').map(({ payload }) => payload);
+    expect(heights).toMatchObject([{ height: 120 }]);
+  });
+
+  test.each(['ios', 'android'] as const)('has text as large as the person wants it, on %s', async (system) => {
+    jest.replaceProperty(Platform, 'OS', system);
+    const window = Dimensions.get('window');
+    const scale = (fontScale: number): Promise<void> =>
+      during(() => Dimensions.set({ window: { ...window, fontScale }, screen: Dimensions.get('screen') }));
+    await scale(1.5);
+    await turn(app);
+    const [view] = [...shownWebViews];
+    const toldScales = (): readonly unknown[] =>
+      view!.scripts.map((script) => /TextSizeAdjust='(\d+)%'/.exec(script)?.[1]).filter(Boolean);
+    await during(() => view!.props().onLoad?.());
+    await scale(2);
+    expect(view!.props().textZoom).toBe(200);
+    expect(toldScales().at(-1)).toBe(system === 'ios' ? '200' : undefined);
+    await scale(window.fontScale);
   });
 
   test('is given up after ten seconds in which its app was in front', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react-native';
+import { fireEvent, screen } from '@testing-library/react-native';
 import { BackHandler, StyleSheet } from 'react-native';
 import { ASSISTANT, USER } from '../adapters/client-react/support/service.js';
 import { during, openApp, type App } from './support/app.js';
@@ -67,10 +67,37 @@ describe('a modal page', () => {
     ]);
   });
 
-  test('goes with its ad', async () => {
+  test('is closed by a button of the app over it, in the language of the ad, though it hangs', async () => {
+    const modal = await openModal();
+    expect(screen.queryByRole('button', { name: 'Schließen' })).toBeNull();
+    const names = { label: 'Anzeige', language: 'de', close: 'Schließen' };
+    await during(() => modal.post({ type: 'init-component-iframe', data: names }));
+    const button = screen.getByRole('button', { name: 'Schließen' });
+    expect(button.props.accessibilityLanguage).toBe('de');
+    expect(StyleSheet.flatten(button.props.style)).toMatchObject({ width: 48, height: 48 });
+    await during(() => fireEvent.press(button));
+    expect(shownWebViews.size).toBe(1);
+    expect(app.service.events.map(({ name }) => name)).not.toContain('ad.error');
+  });
+
+  test('is loaded again, once, when its process has ended', async () => {
     await openModal();
-    app.draw({ messages: [USER, ASSISTANT] });
+    const end = (): Promise<void> => during(() => [...shownWebViews].at(-1)!.props().onRenderProcessGone?.());
+    const before = [...shownWebViews][1];
+    await end();
+    expect([shownWebViews.size, [...shownWebViews][1] === before]).toEqual([2, false]);
+    await end();
+    expect(shownWebViews.size).toBe(1);
+    expect(app.service.events.at(-1)).toMatchObject({ payload: { errCode: 'component_error' } });
+  });
+
+  test('stays when the row of its ad goes or a message comes, and goes with the conversation', async () => {
+    const modal = await openModal();
+    await during(() => modal.post({ type: 'init-component-iframe', data: {} }));
+    app.draw({ children: ad(), messages: [USER, ASSISTANT, { ...USER, id: 'u2' }] });
+    expect([...shownWebViews].map((view) => pageIn(view).address.pathname)).toEqual([modal.address.pathname]);
+    app.draw({ conversationId: 'another', messages: [] });
+    await during(() => undefined);
     nothingShown();
-    expect(app.service.timers()).toBe(1);
   });
 });

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Platform, TurboModuleRegistry } from 'react-native';
 import DeviceInfo from 'react-native-device-info';
-import { nativePlatformInfo, type PlatformInfo, type StoredConsent } from '../../adapters/client-react-native/index.js';
+import {
+  nativePlatformInfo,
+  type Identifiers,
+  type PlatformInfo,
+  type StoredConsent,
+} from '../../adapters/client-react-native/index.js';
 import { createPlatform } from '../../adapters/client-react-native/platform/platform.js';
 import { protectiveFlag, readSignal } from '../../domain/values/signal.js';
 import { corpusLines } from '../support/corpus.js';
@@ -48,6 +53,18 @@ describe('what is sent of device and app', () => {
     ['userAgent', { type: 'wifi' }],
   ])('is the rest of the connection where reading its %s fails', async (name, network) => {
     expect(await sentBy({ [name]: fail })).toMatchObject({ device: { network } });
+  });
+
+  test('is there for the first question though reading it took long', async () => {
+    const clock = createVirtualClock();
+    const identifiers = (): Promise<Identifiers> =>
+      new Promise((resolve) => clock.after(1_000, () => resolve({ advertisingId: 'slow' })));
+    const platform = createPlatform(createFakePlatformInfo({ identifiers }), clock);
+    await clock.advance(1_000);
+    const collected = platform.consent.collect();
+    await clock.advance(300);
+    await collected;
+    expect(platform.fieldsOf?.('/preload')).toMatchObject({ advertisingId: 'slow' });
   });
 
   test('holds no id any more once the user has taken it back', async () => {

@@ -3,6 +3,7 @@ import { systemClock, type Clock } from '../io/clock.js';
 import { isRecord, listOf, textOf } from '../io/decode.js';
 import { readInstallId } from './install-id.js';
 import type { Character, SdkName, SessionOptions, TestableOptions } from './options.js';
+import { mayBeChild } from '../preload/signals.js';
 import { fetchTransport, type Transport } from '../io/transport.js';
 
 /** The version of `package.json`; a test compares them. */
@@ -13,7 +14,8 @@ export interface Identity {
   readonly publisherToken: string;
   readonly userId: string;
   readonly conversationId: string;
-  readonly installId: string;
+  /** Absent for a child: of its ids only those go out that the host chose and the service requires. */
+  readonly installId: string | undefined;
   readonly sdk: SdkName;
   readonly display: 'text' | undefined;
 }
@@ -51,7 +53,9 @@ const codesOf = (codes: readonly string[] | undefined): readonly string[] => {
 export const configOf = (options: TestableOptions): Config => {
   const brand = textOf(options.brand) ?? NEUTRAL_BRAND;
   const { publisherToken, userId, conversationId, character, display, clock = systemClock } = options;
-  const installId = readInstallId(() => options.storage ?? localStorage, brand, clock.nowMs());
+  const installId = mayBeChild(options.regulatory)
+    ? undefined
+    : readInstallId(() => options.storage ?? localStorage, brand, clock.nowMs());
   const sdk = options.sdk ?? { name: 'sdk-js', platform: 'web', version: SDK_VERSION };
   return {
     clock,

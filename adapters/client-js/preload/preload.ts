@@ -32,7 +32,7 @@ const bodyOf = (context: Context, platform: Platform, options: MutableOptions, c
     device: platform.device(),
     regulatory,
   };
-  if (mayBeChild(regulatory)) IDS.forEach((id) => (body[id] = undefined));
+  if (mayBeChild(regulatory)) [...IDS, 'installId'].forEach((id) => (body[id] = undefined));
   return body;
 };
 

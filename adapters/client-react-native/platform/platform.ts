@@ -86,15 +86,17 @@ const createKnowledge = (info: PlatformInfo) => {
       throw error;
     }
   };
+  const readRest = (): readonly Promise<void>[] => [
+    learn('ids', async () => info.identifiers()),
+    learn('network', async () => info.network()),
+    learn('userAgent', async () => info.userAgent?.()),
+  ];
   const refresh = (): Promise<unknown> => {
     begun++;
-    return Promise.all([
-      learn('consent', readConsent),
-      learn('ids', async () => info.identifiers()),
-      learn('network', async () => info.network()),
-      learn('userAgent', async () => info.userAgent?.()),
-    ]);
+    return Promise.all([learn('consent', readConsent), ...readRest()]);
   };
+  // They may take longer than a preload waits.
+  void readRest();
   return { refresh, known: () => known };
 };
 

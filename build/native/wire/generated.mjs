@@ -12,7 +12,8 @@ import { swiftWords } from './swift-words.mjs';
 import { HEADER } from './text.mjs';
 
 /** What is the same for two clients of one language, from the one to the other. */
-const copyOf = (path) => `// ${HEADER}\n${readFileSync(join(ROOT, path), 'utf8')}`;
+const copyOf = (path, [own, other] = ['', '']) =>
+  `// ${HEADER}\n${readFileSync(join(ROOT, path), 'utf8').replace(own, other)}`;
 
 export const generated = () => {
   const schema = readSchema();
@@ -24,6 +25,10 @@ export const generated = () => {
     'adapters/client-flutter/lib/src/model/ad_event.dart': dartEvents(schema),
     'adapters/client-flutter/lib/src/model/options.dart': dartOptions(schema),
     'adapters/client-flutter/lib/src/model/wire.dart': dartWire(schema),
+    'adapters/client-react-native/android/src/main/java/com/adplacement/reactnative/OwnStorage.kt': copyOf(
+      'adapters/client-flutter/android/src/main/kotlin/com/adplacement/flutter/OwnStorage.kt',
+      ['com.adplacement.flutter', 'com.adplacement.reactnative'],
+    ),
     'adapters/client-flutter/ios/ad_placement/Sources/ad_placement/SignedAd.swift': copyOf(
       'adapters/client-swift/Sources/AdPlacementUI/Apple/SignedAd.swift',
     ),

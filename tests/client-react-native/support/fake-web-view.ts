@@ -13,11 +13,13 @@ export interface FakeWebViewProps {
   readonly keyboardDisplayRequiresUserAction?: boolean;
   readonly allowsLinkPreview?: boolean;
   readonly dataDetectorTypes?: string;
+  readonly textZoom?: number;
   readonly injectedJavaScriptBeforeContentLoaded: string;
   readonly onMessage: (event: { readonly nativeEvent: { readonly data: string; readonly url: string } }) => void;
   readonly onShouldStartLoadWithRequest: (request: Request) => boolean;
   readonly onOpenWindow: (event: { readonly nativeEvent: { readonly targetUrl: string } }) => void;
   readonly onLoad?: () => void;
+  readonly onRenderProcessGone?: () => void;
   readonly onError: (event: { readonly nativeEvent: { readonly code: number; readonly description: string } }) => void;
   readonly onHttpError: (event: { readonly nativeEvent: { readonly statusCode: number } }) => void;
 }

@@ -29,8 +29,7 @@ class AdPlacementModule(
 ) : ReactContextBaseJavaModule(context) {
   override fun getName(): String = "AdPlacement"
 
-  /** Ours alone. */
-  private fun ownStorage(): SharedPreferences = context.getSharedPreferences("ad_placement", Context.MODE_PRIVATE)
+  private val ownStorage = OwnStorage(context)
 
   /** Where consent platforms write (IAB TCF, "CMP internal structure"): the default preferences of the app. */
   private fun appStorage(): SharedPreferences =
@@ -38,14 +37,14 @@ class AdPlacementModule(
 
   /** Synchronous: the installation id stands in the very first call. */
   @ReactMethod(isBlockingSynchronousMethod = true)
-  fun getItem(key: String): String? = ownStorage().getString(key, null)
+  fun getItem(key: String): String? = ownStorage.read(key)
 
   @ReactMethod
   fun setItem(
     key: String,
     value: String,
   ) {
-    ownStorage().edit().putString(key, value).apply()
+    ownStorage.write(key, value)
   }
 
   /** 122 bits of `SecureRandom`. */
