@@ -25,8 +25,9 @@ const shortWord = (word: string): string =>
     DOUBLED.includes(letter) ? letter.repeat(Math.min(run.length, 2)) : letter,
   );
 
-/** A sign, digit or Cyrillic letter among Latin ones. */
-const DISGUISE = /[a-z][@431!|0$57*_#асеіорѕухкт]+[a-z]|(?<!\w)[@$45][a-z]{2}|[a-z][$5]{2}|[асеіорѕухкт][a-z]/i;
+/** A sign, digit or Cyrillic letter among Latin ones. It stands first: without one, nothing else is looked at. */
+const DISGUISE =
+  /(?<=[a-z])[@431!|0$57*_#асеіорѕухкт]+[a-z]|(?<!\w)[@$45][a-z]{2}|(?<=[a-z])[$5]{2}|[асеіорѕухкт][a-z]/i;
 /** A letter that is said more often than any English word has it. */
 const STRETCHED = /([a-z])\1\1|aa|ii|uu|kk/i;
 
@@ -60,13 +61,19 @@ const { words: CORE, ownWords } = CORE_WORDS;
 const slips = new Map(CORE.flatMap((word) => slipsOf(word).map((slip) => [slip, word] as const)));
 for (const word of [...CORE, ...ownWords]) slips.delete(word);
 
+const SHORTEST_SLIP = Math.min(...Array.from(slips.keys(), ({ length }) => length));
+
 /** A folded text whose slips of core words are mended; `undefined` where there are none. */
 export const withoutSlips = (folded: string): string | undefined => {
-  let hasSlip = false;
-  const mended = folded.split(' ').map((word) => {
-    const core = slips.get(word);
-    hasSlip ||= core !== undefined;
-    return core ?? word;
-  });
-  return hasSlip ? mended.join(' ') : undefined;
+  let mended = '';
+  let from = 0;
+  for (let start = 0, end; start < folded.length; start = end + 1) {
+    end = folded.indexOf(' ', start);
+    if (end === -1) end = folded.length;
+    const core = end - start < SHORTEST_SLIP ? undefined : slips.get(folded.slice(start, end));
+    if (core === undefined) continue;
+    mended += folded.slice(from, start) + core;
+    from = end;
+  }
+  return from === 0 ? undefined : mended + folded.slice(from);
 };

@@ -22,7 +22,8 @@ const SENTENCE_END = /[.!?。！？](?<![.!?。！？].)[.!?。！？]*(?=\s|$)/
 /** Stands for the end of a sentence until the rest is done: a folded text has no capital letter of its own. */
 const STOP = 'S';
 const STOPS = /(?: ?S)+ ?/g;
-const OTHER = /[^\p{L}\p{M}\p{N}]+/gu;
+/** A space between two words stays as it is, and is not replaced by another. */
+const OTHER = /[^\p{L}\p{M}\p{N} ][^\p{L}\p{M}\p{N}]*| [^\p{L}\p{M}\p{N}]+/gu;
 const OTHER_THAN_NOTATION = /[^\p{L}\p{M}\p{N}()[\]|?*~]+/gu;
 
 const joined = (text: string): string => foldLetters(text).replace(CONTRACTION, '');

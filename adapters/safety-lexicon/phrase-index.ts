@@ -1,4 +1,5 @@
 import { widthAt } from '../../domain/conversation/letters.js';
+import { HASH_SEED, hashWith } from '../../domain/conversation/pieces/piece-index.js';
 import type { Opening, ReadPhrase } from './phrase.js';
 
 /** Several lists of phrases, looked for all at once in texts that went through `foldText`. */
@@ -37,6 +38,9 @@ const forEachBeginning = (text: string, visit: (start: number, end: number) => v
 /** The beginning of a word is known by so many letters, which every beginning in the lexicon has. */
 const KEY_CHARS = 3;
 const LEADING_WORD = /^[a-z0-9]*/;
+/** As in the notation of phrases. */
+const STAR = 0x2a;
+const SPACE = 0x20;
 
 type Visit = (entry: Entry) => void;
 
@@ -46,24 +50,19 @@ interface Candidate {
   readonly letters: string;
 }
 
-const addTo = <K>(index: Map<K, Candidate[]>, key: K, candidate: Candidate): void => {
-  const filed = index.get(key);
-  if (filed === undefined) index.set(key, [candidate]);
-  else filed.push(candidate);
+const hashOf = (key: string): number => {
+  let hash = HASH_SEED;
+  for (let at = 0; at < key.length; at++) hash = hashWith(hash, key.charCodeAt(at));
+  return hash;
 };
 
-const visitEach = (filed: readonly Candidate[] | undefined, text: string, start: number, visit: Visit): void => {
-  if (filed === undefined) return;
-  for (const { entry, letters } of filed) if (text.startsWith(letters, start)) visit(entry);
-};
-
-/** What may follow a word: by the first letter of the next one, `''` for any. */
-type Followers = Map<string, Candidate[]>;
-
-/** Phrases by their first word and the first letter of the next one, or by the first letters of a word (`mur*`). */
+/**
+ * Phrases by their first word (`kill`), or that and the first letter of the next one (`kill y`), or by the first
+ * letters of a word (`mur*`). They are known by hashes, so that reading a text makes no string of each of its words;
+ * where two keys share a hash, a phrase is tried in vain.
+ */
 class Openings {
-  readonly #words = new Map<string, Followers>();
-  readonly #beginnings = new Map<string, Candidate[]>();
+  readonly #candidates = new Map<number, Candidate[]>();
 
   constructor(lists: readonly (readonly ReadPhrase[])[]) {
     let rank = 0;
@@ -75,20 +74,21 @@ class Openings {
     });
   }
 
-  #add({ letters, isWord, next = [''] }: Opening, entry: Entry): void {
+  #add({ letters, isWord, next }: Opening, entry: Entry): void {
     const word = LEADING_WORD.exec(letters)?.[0] ?? '';
     const candidate = { entry, letters };
     // What is ASCII ends where another letter follows, so that it is all of a word of its own.
-    if (word !== letters) this.#addWord(word || String.fromCodePoint(letters.codePointAt(0) ?? 0), [''], candidate);
-    else if (isWord) this.#addWord(word, next, candidate);
-    else if (word.length >= KEY_CHARS) addTo(this.#beginnings, word.slice(0, KEY_CHARS), candidate);
+    if (word !== letters) this.#file(word || String.fromCodePoint(letters.codePointAt(0) ?? 0), candidate);
+    else if (isWord) for (const key of next?.map((letter) => `${word} ${letter}`) ?? [word]) this.#file(key, candidate);
+    else if (word.length >= KEY_CHARS) this.#file(`${word.slice(0, KEY_CHARS)}*`, candidate);
     else throw new RangeError(`A phrase must begin with ${KEY_CHARS} letters or more before its first sign: ${word}`);
   }
 
-  #addWord(word: string, next: readonly string[], candidate: Candidate): void {
-    const followers = this.#words.get(word) ?? new Map<string, Candidate[]>();
-    this.#words.set(word, followers);
-    for (const letter of next) addTo(followers, letter, candidate);
+  #file(key: string, candidate: Candidate): void {
+    const hash = hashOf(key);
+    const filed = this.#candidates.get(hash);
+    if (filed === undefined) this.#candidates.set(hash, [candidate]);
+    else filed.push(candidate);
   }
 
   /**
@@ -96,12 +96,19 @@ class Openings {
    * `end`.
    */
   visit(text: string, start: number, end: number, visit: Visit): void {
-    const followers = this.#words.get(text.slice(start, end));
-    if (followers !== undefined) {
-      visitEach(followers.get(''), text, start, visit);
-      visitEach(followers.get(text.charAt(end + 1)), text, start, visit);
+    let hash = HASH_SEED;
+    for (let at = start; at < end; at++) {
+      hash = hashWith(hash, text.charCodeAt(at));
+      if (at === start + KEY_CHARS - 1) this.#visitEach(hashWith(hash, STAR), text, start, visit);
     }
-    visitEach(this.#beginnings.get(text.slice(start, Math.min(end, start + KEY_CHARS))), text, start, visit);
+    this.#visitEach(hash, text, start, visit);
+    this.#visitEach(hashWith(hashWith(hash, SPACE), text.charCodeAt(end + 1)), text, start, visit);
+  }
+
+  #visitEach(hash: number, text: string, start: number, visit: Visit): void {
+    const candidates = this.#candidates.get(hash);
+    if (candidates === undefined) return;
+    for (const { entry, letters } of candidates) if (text.startsWith(letters, start)) visit(entry);
   }
 }
 

@@ -16,6 +16,8 @@ export interface PieceIndex {
   readonly maxUnits: number;
   /** The row of the piece `text[from, to)` whose hash is given, or -1. */
   rowOf(hash: number, text: string, from: number, to: number): number;
+  /** The row of the piece that is this word, or -1. */
+  rowOfWord(word: string): number;
 }
 
 /** Pieces by hash, in typed arrays: a map of strings takes ten times the memory. */
@@ -40,13 +42,20 @@ export const indexPieces = ({ pieces, units, starts }: Vocabulary): PieceIndex =
     for (let i = 0; i < to - from; i++) if (units[start + i] !== text.charCodeAt(from + i)) return false;
     return true;
   };
+  const rowOf: PieceIndex['rowOf'] = (hash, text, from, to) => {
+    for (let slot = slotOf(hash, mask); ; slot = (slot + 1) & mask) {
+      const row = (slots[slot] ?? 0) - 1;
+      if (row < 0 || isPiece(row, text, from, to)) return row;
+    }
+  };
   return {
     maxUnits,
-    rowOf: (hash, text, from, to) => {
-      for (let slot = slotOf(hash, mask); ; slot = (slot + 1) & mask) {
-        const row = (slots[slot] ?? 0) - 1;
-        if (row < 0 || isPiece(row, text, from, to)) return row;
-      }
+    rowOf,
+    rowOfWord: (word) => {
+      if (word.length > maxUnits) return -1;
+      let hash = HASH_SEED;
+      for (let i = 0; i < word.length; i++) hash = hashWith(hash, word.charCodeAt(i));
+      return rowOf(hash, word, 0, word.length);
     },
   };
 };

@@ -9,6 +9,8 @@ export class Segmenter {
   readonly #index: PieceIndex;
   readonly #scores: Float32Array;
   readonly #unknown: number;
+  /** By row: 1 for a piece whose best cut is known to be itself, as four of five words of a text are. */
+  readonly #isWhole: Uint8Array;
   #best = new Float64Array(0);
   #from = new Uint16Array(0);
   #row = new Int32Array(0);
@@ -17,6 +19,7 @@ export class Segmenter {
     this.#index = index;
     this.#scores = scores;
     this.#unknown = scores.reduce((least, score) => Math.min(least, score), 0) - UNKNOWN_PENALTY;
+    this.#isWhole = new Uint8Array(scores.length);
   }
 
   /**
@@ -24,8 +27,14 @@ export class Segmenter {
    * piece, or {@link UNKNOWN}, and its length in UTF-16 units. At most `maxUnits` look-ups for each unit of the word.
    */
   cut(word: string, take: (row: number, units: number) => void): void {
+    const row = this.#index.rowOfWord(word);
+    if (row !== UNKNOWN && this.#isWhole[row] === 1) {
+      take(row, word.length);
+      return;
+    }
     this.#prepare(word.length);
     for (let at = 0; at < word.length; at++) this.#extend(word, at);
+    if (row !== UNKNOWN && this.#from[word.length] === 0) this.#isWhole[row] = 1;
     for (let end = word.length; end > 0;) {
       const from = this.#from[end] ?? 0;
       take(this.#row[end] ?? UNKNOWN, end - from);

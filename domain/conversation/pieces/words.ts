@@ -30,17 +30,20 @@ const folded = (word: string): string =>
  * front. Total for any string; linear in its length.
  */
 export const forEachWord = (text: string, take: (word: string) => void): void => {
+  const isAscii = !NON_ASCII.test(text);
+  const source = isAscii ? text.toLowerCase() : text;
   let at = 0;
-  while (at < text.length) {
-    if (isSpace(text.charCodeAt(at)) || text.charCodeAt(at) === DELETE) {
+  while (at < source.length) {
+    if (isSpace(source.charCodeAt(at)) || source.charCodeAt(at) === DELETE) {
       at++;
       continue;
     }
     let end = at + 1;
-    while (end < text.length && !isSpace(text.charCodeAt(end)) && text.charCodeAt(end) !== DELETE) end++;
+    while (end < source.length && !isSpace(source.charCodeAt(end)) && source.charCodeAt(end) !== DELETE) end++;
     for (let from = at; from < end; from += MAX_WORD_UNITS) {
-      const part = folded(text.slice(from, Math.min(from + MAX_WORD_UNITS, end)));
-      take(from === at ? WORD_START + part : part);
+      const part = source.slice(from, Math.min(from + MAX_WORD_UNITS, end));
+      const word = isAscii ? part : folded(part);
+      take(from === at ? WORD_START + word : word);
     }
     at = end;
   }

@@ -23,6 +23,7 @@ const SWORN = [
 ];
 
 const DISGUISED = [
+  'kick his a$$',
   'that was fuuuuck annoying',
   'oh sh1t',
   '$hit happens',
