@@ -45,10 +45,8 @@ const writeModule = ({ name, packaging }, target, work) => {
   );
 };
 
-export const packageAndroid = async (target) => {
-  const names = MODULES.map(({ name }) => name);
-  const { code, printed } = await maven(['-T', '2', '-pl', names.join(','), '-am', 'compile']);
-  if (code !== 0) throw new Error(printed);
+/** From classes that are compiled already. */
+const writeAndroid = (target) => {
   for (const module of MODULES) {
     if (!existsSync(join(KOTLIN, module.name, 'target/classes'))) throw new Error(`${module.name} has no classes.`);
     const work = mkdtempSync(join(tmpdir(), 'package-android-'));
@@ -58,4 +56,11 @@ export const packageAndroid = async (target) => {
       rmSync(work, { recursive: true, force: true });
     }
   }
+};
+
+export const packageAndroid = async (target) => {
+  const names = MODULES.map(({ name }) => name);
+  const { code, printed } = await maven(['-T', '2', '-pl', names.join(','), '-am', 'compile']);
+  if (code !== 0) throw new Error(printed);
+  writeAndroid(target);
 };

@@ -10,6 +10,7 @@ import { swiftEvents } from './swift-events.mjs';
 import { swiftOptions } from './swift.mjs';
 import { swiftWords } from './swift-words.mjs';
 import { HEADER } from './text.mjs';
+import { kotlinWords } from './words.mjs';
 
 /** What is the same for two clients of one language, from the one to the other. */
 const copyOf = (path, [own, other] = ['', '']) =>
@@ -35,6 +36,7 @@ export const generated = () => {
     'adapters/client-kotlin/android/src/main/kotlin/com/adplacement/android/device/Generations.kt': networksIn(
       'com.adplacement.android.device',
     ),
+    'adapters/client-kotlin/android/src/main/kotlin/com/adplacement/android/Words.kt': kotlinWords(),
     'adapters/client-flutter/android/src/main/kotlin/com/adplacement/flutter/Generations.kt':
       networksIn('com.adplacement.flutter'),
   };

@@ -129,7 +129,8 @@ export const kotlinOf = (schema) => {
     ...kdoc(sentences(adText.about, adText.fields, LINK)),
     ...listed('public class AdText internal constructor(', adText.fields.map(parameter), ')'),
     '',
-    ...record(character, json(character.fields)),
+    // `Character` is also a class of Java's, which every file of an app imports.
+    ...record({ ...character, name: 'AdCharacter' }, json(character.fields)),
     ...record(regulatory, json(regulatory.fields), or('Regulatory', regulatory.fields)),
     ...record(mutable, or('MutableOptions', mutable.fields)),
     '/** Error codes, skip codes, and types of messages between a page and its app. */',

@@ -1,19 +1,28 @@
 package com.adplacement.android
 
 import android.content.Intent
+import android.text.Spanned
+import android.text.style.LocaleSpan
 import androidx.webkit.WebViewCompat
 import androidx.webkit.WebViewFeature
 import com.adplacement.AdEvent
 import com.adplacement.io.jsonOf
+import com.adplacement.io.parseJson
 import com.adplacement.support.BID
 import com.adplacement.support.Device
+import com.adplacement.support.ROOT
 import com.adplacement.support.SERVICE
 import com.adplacement.support.hear
+import com.adplacement.support.textAt
+import kotlinx.serialization.json.JsonObject
+import kotlinx.serialization.json.jsonObject
 import org.junit.After
 import org.junit.runner.RunWith
 import org.robolectric.RobolectricTestRunner
+import org.robolectric.RuntimeEnvironment
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
+import java.io.File
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFalse
@@ -61,6 +70,47 @@ class BridgeTest {
           .toInt(),
       view.height,
     )
+  }
+
+  @Test
+  fun `a screen reader reads the label in the language of the ad`() {
+    val (view, page) = device.shown()
+    assertEquals("Ad", view.contentDescription.toString())
+    page.hear("init-iframe", jsonOf("label" to "Anzeige", "language" to "de"))
+    assertEquals("Anzeige", view.contentDescription.toString())
+    val spans = (view.contentDescription as Spanned).getSpans(0, 1, LocaleSpan::class.java)
+    assertEquals(listOf("de"), spans.map { it.locale?.toLanguageTag() })
+  }
+
+  private fun pageWordsOf(file: File): JsonObject {
+    val words = assertNotNull(parseJson(file.readText())).jsonObject
+    return words.getValue("page").jsonObject
+  }
+
+  @Test
+  fun `before it speaks the words are those of the device, in every language that pages have`() {
+    val languages = File(ROOT, "adapters/http-koa/data/words").walk().filter { it.extension == "json" }
+    val read = languages.associate { it.nameWithoutExtension to pageWordsOf(it) }
+    assertTrue(read.size >= 28)
+    for ((language, page) in read) {
+      val words = wordsOf("$language-XX")
+      assertEquals(listOf(page.textAt("label"), page.textAt("closeAd")), listOf(words.label, words.closeAd), language)
+    }
+    assertEquals(wordsOf("he").label, wordsOf("iw").label)
+    assertEquals(wordsOf("nb").label, wordsOf("no").label)
+    assertEquals(wordsOf("en").label, wordsOf("tlh").label)
+  }
+
+  @Test
+  fun `text is as large as the user wants it`() {
+    RuntimeEnvironment.setFontScale(1.3f)
+    assertEquals(
+      130,
+      device
+        .shown()
+        .second.settings.textZoom,
+    )
+    RuntimeEnvironment.setFontScale(1f)
   }
 
   @Test

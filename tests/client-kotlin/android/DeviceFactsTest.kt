@@ -4,6 +4,7 @@
 package com.adplacement.android
 
 import android.content.Context
+import android.content.pm.ApplicationInfo
 import android.net.ConnectivityManager
 import android.net.NetworkCapabilities
 import android.net.NetworkInfo
@@ -22,8 +23,10 @@ import org.robolectric.RobolectricTestRunner
 import org.robolectric.RuntimeEnvironment
 import org.robolectric.Shadows.shadowOf
 import org.robolectric.annotation.Config
+import org.robolectric.shadows.ShadowLog
 import org.robolectric.shadows.ShadowNetworkCapabilities
 import org.robolectric.shadows.ShadowNetworkInfo
+import java.io.File
 import java.io.IOException
 import kotlin.test.Test
 import kotlin.test.assertEquals
@@ -40,6 +43,7 @@ class DeviceFactsTest {
   @After
   fun end() {
     AdvertisingIdClient.answer = null
+    AdvertisingIdClient.isMissing = false
   }
 
   private fun identifiers() = runBlocking { info.identifiers() }
@@ -71,6 +75,26 @@ class DeviceFactsTest {
     AdvertisingIdClient.answer = null
     assertFailsWith<IOException> { identifiers() }
   }
+
+  @Test
+  fun `in development, an app without the library of Play services is told so once`() {
+    app.applicationInfo.flags = app.applicationInfo.flags or ApplicationInfo.FLAG_DEBUGGABLE
+    AdvertisingIdClient.isMissing = true
+    repeat(2) { assertFailsWith<NoClassDefFoundError> { identifiers() } }
+    val warnings = ShadowLog.getLogsForTag("AdPlacement").map { it.msg }
+    assertTrue("play-services-ads-identifier" in warnings.single())
+  }
+
+  @Test
+  fun `no backup takes the installation id along`() {
+    Device().end()
+    val folder = app.noBackupFilesDir
+    assertEquals(1, folder.walk().count { it.isFile && "installId" in it.name })
+    val others = checkNotNull(app.dataDir).walk().filter { it.isFile && folder !in it.walkUp() }
+    assertEquals(0, others.count { "installId" in it.readText() })
+  }
+
+  private fun File.walkUp() = generateSequence(this, File::getParentFile)
 
   @Test
   fun `device and app as the protocol has them`() {

@@ -1,7 +1,9 @@
 package com.adplacement.android
 
+import android.graphics.Color
 import android.view.View
 import android.widget.FrameLayout
+import android.widget.TextView
 import com.adplacement.support.Device
 import kotlinx.serialization.json.double
 import kotlinx.serialization.json.jsonPrimitive
@@ -53,13 +55,63 @@ class DimensionsTest {
   fun `a list that is smaller than the window cuts its ads`(): Unit =
     assertEquals(0.25, shareOf(placed(top = 75, height = 100, listHeight = 100)))
 
+  /** Another view in front of the ad, over [height] of its 100. */
+  private fun cover(
+    view: View,
+    height: Int,
+  ): View {
+    val front = View(device.activity).apply { setBackgroundColor(Color.WHITE) }
+    device.content().addView(front, FrameLayout.LayoutParams(FrameLayout.LayoutParams.MATCH_PARENT, height))
+    device.settle()
+    check(front.height == height && view.height == 100)
+    return front
+  }
+
+  @Test
+  fun `what stands in front of an ad hides it`() {
+    val view = placed(top = 0, height = 100, listHeight = 300)
+    cover(view, 40)
+    assertEquals(0.6, shareOf(view))
+    cover(view, 100)
+    assertEquals("false", dimensionsOf(view).getValue("visible").toString())
+  }
+
+  @Test
+  fun `what is raised above later views stands in front, what is not to be seen does not`() {
+    val view = placed(top = 0, height = 100, listHeight = 300)
+    val front = cover(view, 40)
+    (view.parent as View).z = 2f
+    assertEquals(1.0, shareOf(view))
+    front.z = 3f
+    assertEquals(0.6, shareOf(view))
+    front.alpha = 0.1f
+    assertEquals(1.0, shareOf(view))
+  }
+
+  @Test
+  fun `a group that draws nothing hides as much as what is in it`() {
+    val view = placed(top = 0, height = 100, listHeight = 300)
+    val group = FrameLayout(device.activity)
+    device.content().addView(group)
+    group.addView(TextView(device.activity), FrameLayout.LayoutParams(FrameLayout.LayoutParams.MATCH_PARENT, 20))
+    device.settle()
+    group.addView(View(device.activity))
+    assertEquals(0.8, shareOf(view))
+    group.setBackgroundColor(Color.WHITE)
+    assertEquals(0.0, shareOf(view))
+  }
+
   @Test
   fun `what is hidden, or around which something is, is not in sight`() {
     val view = placed(top = 0, height = 100, listHeight = 300)
     val list = view.parent as View
     list.alpha = 0f
     assertFalse(isInSight(view))
+    list.alpha = 0.7f
+    view.alpha = 0.7f
+    assertFalse(isInSight(view))
     list.alpha = 1f
+    view.alpha = 1f
     list.visibility = View.INVISIBLE
     assertFalse(isInSight(view))
   }

@@ -1,5 +1,9 @@
 package com.adplacement.android
 
+import android.text.Spanned
+import android.text.style.LocaleSpan
+import android.view.View
+import android.view.ViewGroup
 import com.adplacement.AdEvent
 import com.adplacement.io.jsonOf
 import com.adplacement.support.Device
@@ -47,6 +51,32 @@ class ModalTest {
     assertFalse(isShowing())
     assertTrue(shadowOf(modal).wasDestroyCalled())
     assertEquals(listOf("ad.filled"), device.events.map(AdEvent::name))
+  }
+
+  private fun views(view: View): List<View> =
+    if (view is ViewGroup) (0 until view.childCount).flatMap { views(view.getChildAt(it)) } else listOf(view)
+
+  @Test
+  fun `a page that hangs can be closed by a button that is seen, in the language of the ad`() {
+    val modal = open()
+    modal.hear("init-component-iframe", jsonOf("label" to "Anzeige", "language" to "de"))
+    val all = views(assertNotNull(ShadowDialog.getLatestDialog().window).decorView)
+    val button = all.single { it.isClickable && it.contentDescription?.toString() == "Anzeige schließen" }
+    val spans = (button.contentDescription as Spanned).getSpans(0, 1, LocaleSpan::class.java)
+    assertEquals(listOf("de"), spans.map { it.locale?.toLanguageTag() })
+    assertTrue(button.isShown && button.alpha == 1f)
+    button.performClick()
+    device.settle()
+    assertFalse(isShowing())
+    assertTrue(shadowOf(modal).wasDestroyCalled())
+  }
+
+  @Test
+  fun `ads below it are not seen meanwhile`() {
+    val modal = open()
+    modal.hear("init-component-iframe")
+    device.settle(200)
+    assertTrue("\"visible\":false" in assertNotNull(shadowOf(page).lastEvaluatedJavascript))
   }
 
   @Test

@@ -2,7 +2,6 @@ package com.adplacement
 
 import com.adplacement.frame.AdSurface
 import com.adplacement.io.jsonOf
-import com.adplacement.session.MountableAd
 import com.adplacement.support.Conversation
 import com.adplacement.support.FakeScreen
 import com.adplacement.support.FakeSurface

@@ -2,9 +2,9 @@ package com.adplacement
 
 import com.adplacement.io.HttpAnswer
 import com.adplacement.io.jsonOf
+import com.adplacement.preload.Identifiers
 import com.adplacement.preload.KeyValueStorage
 import com.adplacement.preload.PlatformInfo
-import com.adplacement.session.MountableAd
 import com.adplacement.session.SessionPlatform
 import com.adplacement.session.createSession
 import com.adplacement.support.FakeDevice
@@ -14,6 +14,7 @@ import com.adplacement.support.FakeStorage
 import com.adplacement.support.FakeSurface
 import com.adplacement.support.OwnThread
 import com.adplacement.support.VirtualTime
+import com.adplacement.support.textAt
 import kotlinx.coroutines.CompletableDeferred
 import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.CoroutineScope
@@ -90,7 +91,7 @@ class SessionTest {
   @Test
   fun `who hears of an event may end the session, and nothing is heard after it`() {
     val told = mutableListOf<AdEvent>()
-    val options = SessionOptions("https://ads.example.com", "t", "u", "c", onEvent = { told += it })
+    val options = SessionOptions("https://ads.example.com", "t", "u", "c") { onEvent { told += it } }
     val other = createSession(options, SessionPlatform(device, time.main, server, time))
     val atOnce =
       object : CoroutineDispatcher() {
@@ -133,7 +134,7 @@ class SessionTest {
   @Test
   fun `an ad that comes for two messages is told for both`() {
     val told = mutableListOf<String?>()
-    val options = SessionOptions("https://ads.example.com", "t", "u", "c", onEvent = { told += it.messageId })
+    val options = SessionOptions("https://ads.example.com", "t", "u", "c") { onEvent { told += it.messageId } }
     val other = createSession(options, SessionPlatform(device, time.main, server, time))
     for (turn in 1..2) {
       other.addMessage(Message("u$turn", Role.USER, "Hello"))
@@ -198,23 +199,57 @@ class SessionTest {
   @Test
   fun `of a child nothing is sent that tells who it is`() {
     val known = FakeDevice(FakeStorage(null), jsonOf("advertisingId" to "id-1"))
-    val options = SessionOptions("https://ads.example.com", "t", "u", "c", userEmail = "user@example.com")
+    val options = SessionOptions("https://ads.example.com", "t", "u", "c") { userEmail("user@example.com") }
     val other = createSession(options, SessionPlatform(known, time.main, server, time))
 
     fun told(turn: Int): Set<String> {
       other.addMessage(Message("u$turn", Role.USER, "Hello"))
       time.advance(10)
-      return server.bodyOfPreload().keys intersect setOf("messages", "userEmail", "advertisingId")
+      val ids = setOf("messages", "userId", "installId", "userEmail", "advertisingId")
+      return server.bodyOfPreload().keys intersect ids
     }
-    assertEquals(setOf("messages", "userEmail", "advertisingId"), told(1))
+    assertEquals(setOf("messages", "userId", "installId", "userEmail", "advertisingId"), told(1))
     other.updateOptions(MutableOptions(regulatory = Regulatory(coppa = 1), advertisingId = "the app's"))
-    assertEquals(setOf("messages"), told(2))
+    assertEquals(setOf("messages", "userId"), told(2))
   }
+
+  @Test
+  fun `nor is the installation id of a child in any other call`() {
+    val options = SessionOptions("https://ads.example.com", "t", "u", "c") { regulatory(Regulatory(coppa = 1)) }
+    session.destroy()
+    server.takeSeen()
+    val other = createSession(options, SessionPlatform(device, time.main, server, time))
+    time.settle()
+    other.addMessage(Message("u1", Role.USER, "Hello"))
+    time.advance(10)
+    server.answer("/preload", HttpAnswer(500, "", null))
+    time.settle()
+    val seen = server.takeSeen()
+    assertEquals(setOf("/init", "/preload", "/error"), seen.map { it.textAt("path") }.toSet())
+    assertFalse("installId" in seen.toString())
+  }
+
+  @Test
+  fun `an id that takes longer than a preload waits is known by the first one`() {
+    session.destroy()
+    val slow =
+      object : PlatformInfo by device {
+        override suspend fun identifiers() = Identifiers("id-1").also { time.sleep(400) }
+      }
+    val other = createSession(OPTIONS, SessionPlatform(slow, time.main, server, time))
+    time.advance(500)
+    other.addMessage(Message("u1", Role.USER, "Hello"))
+    time.advance(310)
+    assertEquals("id-1", server.bodyOfPreload().textAt("advertisingId"))
+  }
+
+  @Test
+  fun `an ad is of a session alone`(): Unit = assertTrue(Ad::class.java.isSealed)
 
   @Test
   fun `a time-out that the platform notices first is a time-out`() {
     val told = mutableListOf<AdEvent>()
-    val options = SessionOptions("https://ads.example.com", "t", "u", "c", onEvent = { told += it })
+    val options = SessionOptions("https://ads.example.com", "t", "u", "c") { onEvent { told += it } }
     val platform = SessionPlatform(device, time.main, { throw SocketTimeoutException("Read timed out") }, time)
     createSession(options, platform).addMessage(Message("m1", Role.USER, "Hello"))
     time.advance(60_000)
@@ -229,6 +264,18 @@ class SessionTest {
 /** On a thread of its own, as in an app. */
 class ThreadsTest {
   private val device = FakeDevice(FakeStorage(null), NOBODY)
+
+  @Test
+  fun `a session that is closed on any thread is closed when that returns`() {
+    OwnThread().use { main ->
+      val session = createSession(OPTIONS, SessionPlatform(device, main, { HttpAnswer(200, "{}", null) }))
+      val held = CompletableFuture<Unit>()
+      main.execute { held.get(OwnThread.PATIENCE_S, TimeUnit.SECONDS) }
+      session.close()
+      assertTrue(session.isDestroyed)
+      held.complete(Unit)
+    }
+  }
 
   @Test
   fun `calls of any thread are made on the session's, in order, and its callbacks too`() {

@@ -23,8 +23,9 @@ class ChatActivity : Activity() {
         publisherToken = "dev-publisher-token",
         userId = "user-1",
         conversationId = "conversation-${System.currentTimeMillis()}",
-        onEvent = { event -> println(event) },
-      )
+      ) {
+        onEvent { event -> println(event) }
+      }
     AdPlacement.createSession(this, options)
   }
 

@@ -58,7 +58,7 @@ class Device {
   val onlyError: String get() = events.filterIsInstance<AdEvent.Error>().single().errCode
 
   init {
-    val options = SessionOptions(SERVICE, "token-1", "user-1", "conversation-1", onEvent = { events += it })
+    val options = SessionOptions(SERVICE, "token-1", "user-1", "conversation-1") { onEvent { events += it } }
     session = createSession(options, SessionPlatform(AndroidPlatformInfo(app), Dispatchers.Main.immediate, server))
     settle()
   }

@@ -1,3 +1,6 @@
+// The class that `androidx.compose.ui` has it in: what is compiled here is published.
+@file:JvmName("AndroidView_androidKt")
+
 package androidx.compose.ui.viewinterop
 
 import android.content.Context

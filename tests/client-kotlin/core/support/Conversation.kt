@@ -28,7 +28,9 @@ class Conversation(
   private val events = LinkedBlockingQueue<AdEvent>()
   private val device = FakeDevice(FakeStorage(null), JsonObject(emptyMap()))
   private val options =
-    SessionOptions(server, token, "user-${UUID.randomUUID()}", UUID.randomUUID().toString(), onEvent = { events += it })
+    SessionOptions(server, token, "user-${UUID.randomUUID()}", UUID.randomUUID().toString()) {
+      onEvent { events += it }
+    }
   val session: Session = createSession(options, SessionPlatform(device, thread, clock = clock))
 
   fun say(

@@ -2,13 +2,13 @@ package com.adplacement.support
 
 import com.adplacement.AdEvent
 import com.adplacement.AdText
-import com.adplacement.Character
 import com.adplacement.Message
 import com.adplacement.MutableOptions
 import com.adplacement.Regulatory
 import com.adplacement.Role
 import com.adplacement.SessionOptions
 import com.adplacement.io.jsonOf
+import com.adplacement.specification.Character
 import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.JsonPrimitive
@@ -64,28 +64,22 @@ fun optionsOf(
   json: JsonObject,
   onEvent: (AdEvent) -> Unit,
   onDebugEvent: (String) -> Unit,
-): SessionOptions {
-  val mutable = mutableOptionsOf(json)
-  return SessionOptions(
-    adServerUrl = json.textAt("adServerUrl").orEmpty(),
-    publisherToken = json.textAt("publisherToken").orEmpty(),
-    userId = json.textAt("userId").orEmpty(),
-    conversationId = json.textAt("conversationId").orEmpty(),
-    enabledPlacementCodes = json["enabledPlacementCodes"]?.jsonArray?.map { it.jsonPrimitive.content }.orEmpty(),
-    character = json["character"]?.jsonObject?.let(::characterOf),
-    variantId = mutable.variantId,
-    locale = mutable.locale,
-    regulatory = mutable.regulatory,
-    userEmail = mutable.userEmail,
-    advertisingId = mutable.advertisingId,
-    onEvent = onEvent,
-    onDebugEvent = { name, _ -> onDebugEvent(name) },
-    brand = json.textAt("brand") ?: "svc",
-    headerPrefix = json.textAt("headerPrefix"),
-    userSignature = mutable.userSignature,
-    display = json.textAt("display"),
-  )
-}
+): SessionOptions =
+  SessionOptions(
+    json.textAt("adServerUrl").orEmpty(),
+    json.textAt("publisherToken").orEmpty(),
+    json.textAt("userId").orEmpty(),
+    json.textAt("conversationId").orEmpty(),
+  ) {
+    enabledPlacementCodes(json["enabledPlacementCodes"]?.jsonArray?.map { it.jsonPrimitive.content }.orEmpty())
+    character(json["character"]?.jsonObject?.let(::characterOf))
+    mutableOptions(mutableOptionsOf(json))
+    onEvent(onEvent)
+    onDebugEvent { name, _ -> onDebugEvent(name) }
+    json.textAt("brand")?.let(::brand)
+    headerPrefix(json.textAt("headerPrefix"))
+    display(json.textAt("display"))
+  }
 
 private fun instantOf(value: JsonElement?): Instant? {
   val told = value as? JsonPrimitive ?: return null

@@ -1,5 +1,6 @@
 package com.adplacement.support
 
+import com.adplacement.frame.AdLabel
 import com.adplacement.frame.AdSurface
 import com.adplacement.frame.Page
 import com.adplacement.frame.PageListener
@@ -30,9 +31,14 @@ class FakePage(
     screen.heard += JsonObject(jsonOf("frame" to kind, "origin" to origin) + message)
   }
 
-  override fun reveal() {
+  override fun reveal(label: AdLabel?) {
     isRevealed = true
   }
+
+  override fun openLink(
+    url: String,
+    inApp: Boolean,
+  ): Boolean = screen.opened.add(url)
 
   override fun remove() {
     isRemoved = true
@@ -76,10 +82,15 @@ class FakeSurface(
     this.height = height
   }
 
-  override fun openLink(
-    url: String,
-    inApp: Boolean,
-  ): Boolean = screen.opened.add(url)
+  override fun take(page: Page) {
+    this.page = page as FakePage
+  }
+
+  override fun release(page: Page) {
+    this.page = null
+  }
+
+  override fun setLabel(label: AdLabel) = Unit
 
   fun describe(): JsonElement {
     val shown = page?.takeUnless { it.isRemoved } ?: return JsonNull

@@ -29,6 +29,8 @@ class OwnThread :
     if (!executor.isShutdown) executor.execute(block)
   }
 
+  fun execute(task: Runnable): Unit = executor.execute(task)
+
   fun <T> call(task: () -> T): T = executor.submit(Callable(task)).get(PATIENCE_S, TimeUnit.SECONDS)
 
   override fun close() {

@@ -2,11 +2,11 @@ package com.adplacement.support
 
 import com.adplacement.AdEvent
 import com.adplacement.Message
+import com.adplacement.MountableAd
 import com.adplacement.Role
 import com.adplacement.Session
 import com.adplacement.io.HttpAnswer
 import com.adplacement.io.jsonOf
-import com.adplacement.session.MountableAd
 import com.adplacement.session.SessionPlatform
 import com.adplacement.session.createSession
 import kotlinx.serialization.json.JsonArray

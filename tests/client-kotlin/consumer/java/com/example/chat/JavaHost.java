@@ -2,8 +2,8 @@ package com.example.chat;
 
 import android.content.Context;
 import com.adplacement.Ad;
+import com.adplacement.AdCharacter;
 import com.adplacement.AdEvent;
-import com.adplacement.Character;
 import com.adplacement.Message;
 import com.adplacement.MutableOptions;
 import com.adplacement.Regulatory;
@@ -24,7 +24,7 @@ final class JavaHost {
     SessionOptions options =
         new SessionOptions.Builder("https://ads.example.com", "token", "user-1", "conversation-1")
             .enabledPlacementCodes(List.of("inlineAd"))
-            .character(new Character("c1", "Ada", URI.create("https://a.example/a.png")))
+            .character(new AdCharacter("c1", "Ada", URI.create("https://a.example/a.png")))
             .mutableOptions(new MutableOptions("B", "de-AT", new Regulatory(1)))
             .onEvent(JavaHost::hear)
             .build();

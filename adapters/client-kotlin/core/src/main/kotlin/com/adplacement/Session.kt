@@ -6,8 +6,8 @@ import java.io.Closeable
 /** The kind of ad slot when none is named. */
 public const val DEFAULT_CODE: String = "inlineAd"
 
-/** The place of an ad below one assistant message. Empty as long as there is none for it. */
-public interface Ad {
+/** The place of an ad below one assistant message. Empty as long as there is none for it. Of a session alone. */
+public sealed interface Ad {
   public val messageId: String
   public val code: String
   public val theme: String?

@@ -22,81 +22,87 @@ public fun interface OnDebugEvent {
  * labels and buttons of ads are in it.
  * What is wrong with them arrives as `ad.error`.
  */
-public class SessionOptions
-  @JvmOverloads
-  constructor(
-    public val adServerUrl: String,
-    public val publisherToken: String,
-    public val userId: String,
-    public val conversationId: String,
-    public val enabledPlacementCodes: List<String> = listOf(DEFAULT_CODE),
-    public val character: Character? = null,
-    public val variantId: String? = null,
-    public val regulatory: Regulatory? = null,
-    public val userEmail: String? = null,
-    public val advertisingId: String? = null,
-    public val onEvent: OnEvent? = null,
-    public val onDebugEvent: OnDebugEvent? = null,
-    public val brand: String = "svc",
-    public val headerPrefix: String? = null,
-    public val userSignature: String? = null,
-    public val display: String? = null,
-    public val locale: String? = null,
+public class SessionOptions private constructor(
+  builder: Builder,
+) {
+  public val adServerUrl: String = builder.adServerUrl
+  public val publisherToken: String = builder.publisherToken
+  public val userId: String = builder.userId
+  public val conversationId: String = builder.conversationId
+  public val enabledPlacementCodes: List<String> = builder.codes
+  public val character: AdCharacter? = builder.character
+  public val onEvent: OnEvent? = builder.onEvent
+  public val onDebugEvent: OnDebugEvent? = builder.onDebugEvent
+  public val brand: String = builder.brand
+  public val headerPrefix: String? = builder.headerPrefix
+  public val display: String? = builder.display
+  internal val mutable: MutableOptions = builder.mutable
+  public val variantId: String? get() = mutable.variantId
+  public val regulatory: Regulatory? get() = mutable.regulatory
+  public val userEmail: String? get() = mutable.userEmail
+  public val advertisingId: String? get() = mutable.advertisingId
+  public val userSignature: String? get() = mutable.userSignature
+  public val locale: String? get() = mutable.locale
+
+  /** In Java by itself, in Kotlin by the function [SessionOptions]. An option that is added breaks no caller. */
+  @Suppress("TooManyFunctions")
+  public class Builder(
+    internal val adServerUrl: String,
+    internal val publisherToken: String,
+    internal val userId: String,
+    internal val conversationId: String,
   ) {
-    /** For Java. */
-    public class Builder(
-      private val adServerUrl: String,
-      private val publisherToken: String,
-      private val userId: String,
-      private val conversationId: String,
-    ) {
-      private var enabledPlacementCodes: List<String> = listOf(DEFAULT_CODE)
-      private var character: Character? = null
-      private var mutable = MutableOptions()
-      private var onEvent: OnEvent? = null
-      private var onDebugEvent: OnDebugEvent? = null
-      private var brand = "svc"
-      private var headerPrefix: String? = null
-      private var display: String? = null
+    internal var codes = listOf(DEFAULT_CODE)
+    internal var character: AdCharacter? = null
+    internal var mutable = MutableOptions()
+    internal var onEvent: OnEvent? = null
+    internal var onDebugEvent: OnDebugEvent? = null
+    internal var brand = "svc"
+    internal var headerPrefix: String? = null
+    internal var display: String? = null
 
-      public fun enabledPlacementCodes(codes: List<String>): Builder = apply { enabledPlacementCodes = codes }
+    public fun enabledPlacementCodes(codes: List<String>): Builder = apply { this.codes = codes }
 
-      public fun character(character: Character): Builder = apply { this.character = character }
+    public fun character(character: AdCharacter?): Builder = apply { this.character = character }
 
-      public fun mutableOptions(options: MutableOptions): Builder = apply { mutable = options.or(mutable) }
+    public fun variantId(id: String): Builder = mutableOptions(MutableOptions(variantId = id))
 
-      public fun onEvent(onEvent: OnEvent): Builder = apply { this.onEvent = onEvent }
+    public fun locale(locale: String): Builder = mutableOptions(MutableOptions(locale = locale))
 
-      public fun onDebugEvent(onDebugEvent: OnDebugEvent): Builder = apply { this.onDebugEvent = onDebugEvent }
+    public fun regulatory(signals: Regulatory): Builder = mutableOptions(MutableOptions(regulatory = signals))
 
-      public fun brand(brand: String): Builder = apply { this.brand = brand }
+    public fun userEmail(address: String): Builder = mutableOptions(MutableOptions(userEmail = address))
 
-      public fun headerPrefix(headerPrefix: String): Builder = apply { this.headerPrefix = headerPrefix }
+    public fun userSignature(signature: String): Builder = mutableOptions(MutableOptions(userSignature = signature))
 
-      public fun display(display: String): Builder = apply { this.display = display }
+    public fun advertisingId(id: String): Builder = mutableOptions(MutableOptions(advertisingId = id))
 
-      public fun build(): SessionOptions =
-        SessionOptions(
-          adServerUrl,
-          publisherToken,
-          userId,
-          conversationId,
-          enabledPlacementCodes,
-          character,
-          mutable.variantId,
-          mutable.regulatory,
-          mutable.userEmail,
-          mutable.advertisingId,
-          onEvent,
-          onDebugEvent,
-          brand,
-          headerPrefix,
-          mutable.userSignature,
-          display,
-          mutable.locale,
-        )
-    }
+    /** What of [options] is named. */
+    public fun mutableOptions(options: MutableOptions): Builder = apply { mutable = options.or(mutable) }
 
-    internal val mutable: MutableOptions
-      get() = MutableOptions(variantId, locale, regulatory, userEmail, advertisingId, userSignature)
+    public fun onEvent(onEvent: OnEvent): Builder = apply { this.onEvent = onEvent }
+
+    public fun onDebugEvent(onDebugEvent: OnDebugEvent): Builder = apply { this.onDebugEvent = onDebugEvent }
+
+    public fun brand(brand: String): Builder = apply { this.brand = brand }
+
+    public fun headerPrefix(headerPrefix: String?): Builder = apply { this.headerPrefix = headerPrefix }
+
+    public fun display(display: String?): Builder = apply { this.display = display }
+
+    public fun build(): SessionOptions = SessionOptions(this)
   }
+}
+
+/** `SessionOptions(url, token, user, conversation) { locale("pt-BR") }` */
+@JvmSynthetic
+public fun SessionOptions(
+  adServerUrl: String,
+  publisherToken: String,
+  userId: String,
+  conversationId: String,
+  configure: SessionOptions.Builder.() -> Unit = {},
+): SessionOptions = SessionOptions.Builder(adServerUrl, publisherToken, userId, conversationId).apply(configure).build()
+
+/** As the app says; consent platforms do not know it. */
+internal val MutableOptions.isChild: Boolean get() = (regulatory?.coppa ?: 0) != 0

@@ -96,7 +96,7 @@ public class AdText internal constructor(
  * [avatarUrl]: address of its picture, `https`. [greeting]: its first words, which set the tone of an ad. [persona]:
  * what it is like, in a few sentences. [tags]: what it is about, for example `fantasy`. [isNsfw]: made for adults.
  */
-public class Character @JvmOverloads constructor(
+public class AdCharacter @JvmOverloads constructor(
   public val id: String, public val name: String, public val avatarUrl: URI, public val greeting: String? = null,
   public val persona: String? = null, public val tags: List<String>? = null, public val isNsfw: Boolean? = null
 ) {

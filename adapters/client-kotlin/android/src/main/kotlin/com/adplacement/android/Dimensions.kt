@@ -10,13 +10,6 @@ import kotlinx.serialization.json.JsonObject
 /** Rounding of pixels on their way through several views. */
 private const val TOLERANCE_PX = 2
 
-/** Somebody could see what stands there: the app is in the foreground, and no view around it is hidden. */
-internal fun isInSight(view: View): Boolean =
-  view.isAttachedToWindow &&
-    view.windowVisibility == View.VISIBLE &&
-    view.isShown &&
-    generateSequence(view) { it.parent as? View }.none { it.alpha == 0f }
-
 private fun keyboardHeightOf(root: View): Int {
   val insets = root.rootWindowInsets
   if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) return insets?.getInsets(WindowInsets.Type.ime())?.bottom ?: 0
@@ -29,7 +22,8 @@ private fun keyboardHeightOf(root: View): Int {
 
 /**
  * `update-dimensions-iframe`: where an ad is on the screen. A list that is smaller than the window cuts its ads as
- * well: what of the ad can be seen is then told as the window, so that the page measures the right part of itself.
+ * well, and other views stand in front: what of the ad can be seen is then told as the window, so that the page
+ * measures the right part of itself.
  */
 internal fun dimensionsOf(view: View): JsonObject {
   val (root, metrics) = view.rootView to view.resources.displayMetrics
@@ -43,7 +37,10 @@ internal fun dimensionsOf(view: View): JsonObject {
     isSeen &&
       inWindow.intersect(window) &&
       (inWindow.width() - seen.width() > TOLERANCE_PX || inWindow.height() - seen.height() > TOLERANCE_PX)
-  val port = if (isCut) seen else window
+  val port = Rect(if (isCut) seen else window)
+  val share = if (isSeen) uncoveredShare(view, seen) else 0.0
+  // The page asks how large a part it is, not which: the lower end stands for what is covered.
+  if (share < 1) port.bottom = seen.top + (seen.height() * share).toInt()
 
   fun dp(px: Int) = px / metrics.density.toDouble()
   return jsonOf(
@@ -56,6 +53,6 @@ internal fun dimensionsOf(view: View): JsonObject {
     "screenWidth" to dp(metrics.widthPixels),
     "screenHeight" to dp(metrics.heightPixels),
     "keyboardHeight" to dp(keyboardHeightOf(root)),
-    "visible" to (isSeen && isInSight(view)),
+    "visible" to (isSeen && share > 0 && isInSight(view)),
   )
 }

@@ -4,17 +4,17 @@ import android.content.Context
 import android.util.AttributeSet
 import android.widget.FrameLayout
 import com.adplacement.Ad
+import com.adplacement.Mount
+import com.adplacement.MountableAd
 import com.adplacement.Session
-import com.adplacement.android.web.AD_LABEL
 import com.adplacement.android.web.WebPage
 import com.adplacement.android.web.activityOf
 import com.adplacement.android.web.openModalPage
 import com.adplacement.android.web.openPage
+import com.adplacement.frame.AdLabel
 import com.adplacement.frame.AdSurface
 import com.adplacement.frame.Page
 import com.adplacement.frame.PageListener
-import com.adplacement.session.Mount
-import com.adplacement.session.MountableAd
 import kotlin.math.roundToInt
 
 /** `update-dimensions-iframe` comes every 200 ms. */
@@ -27,7 +27,8 @@ public fun interface OnHeightChange {
 
 /**
  * The ad below one assistant message; as high as the ad, and without a height while there is none. It lets its ad go
- * when it leaves the window, and shows it again when it comes back: a list may hand it around. Main thread.
+ * when it leaves the window, and shows it again when it comes back, at the same height: a list may hand it around. Main
+ * thread.
  */
 public class InlineAdView
   @JvmOverloads
@@ -45,7 +46,7 @@ public class InlineAdView
     public var onHeightChange: OnHeightChange? = null
 
     init {
-      contentDescription = AD_LABEL
+      contentDescription = spoken(deviceLabel())
       applyHeight(0.0)
     }
 
@@ -63,8 +64,14 @@ public class InlineAdView
 
     public fun bind(ad: Ad) {
       if (ad === this.ad) return
-      unbind()
-      this.ad = ad as MountableAd
+      unmount()
+      val next =
+        when (ad) {
+          is MountableAd -> ad
+        }
+      this.ad = next
+      // A list measures its rows before they are in the window.
+      setPlace(next.height)
       if (isAttachedToWindow) mount()
     }
 
@@ -72,6 +79,7 @@ public class InlineAdView
     public fun unbind() {
       unmount()
       ad = null
+      setPlace(0.0)
     }
 
     private fun mount() {
@@ -120,6 +128,12 @@ public class InlineAdView
       super.onMeasure(width, MeasureSpec.makeMeasureSpec(heightPx, MeasureSpec.EXACTLY))
     }
 
+    private fun setPlace(height: Double) {
+      val before = heightPx
+      applyHeight(height)
+      if (heightPx != before) onHeightChange?.onHeightChange(height)
+    }
+
     private fun applyHeight(height: Double) {
       heightPx = (height * resources.displayMetrics.density).roundToInt()
       // What cannot be seen must not be reached by a screen reader or the keys.
@@ -143,15 +157,22 @@ public class InlineAdView
         listener: PageListener,
       ): Page? = openPage(listener) { openModalPage(context, address, listener) }
 
-      override fun setHeight(height: Double) {
-        val before = heightPx
-        applyHeight(height)
-        if (heightPx != before) onHeightChange?.onHeightChange(height)
+      override fun take(page: Page) {
+        val web = page as WebPage
+        web.enter(context)
+        addView(web.view)
       }
 
-      override fun openLink(
-        url: String,
-        inApp: Boolean,
-      ): Boolean = openInBrowser(activityOf(context) ?: context, url, inApp)
+      override fun release(page: Page) {
+        val web = page as WebPage
+        removeView(web.view)
+        web.leave()
+      }
+
+      override fun setHeight(height: Double): Unit = setPlace(height)
+
+      override fun setLabel(label: AdLabel) {
+        contentDescription = spoken(label)
+      }
     }
   }

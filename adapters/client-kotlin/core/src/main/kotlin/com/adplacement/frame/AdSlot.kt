@@ -11,67 +11,77 @@ import com.adplacement.state.PairedAd
 import kotlinx.serialization.json.JsonObject
 
 /**
- * An ad on a surface: the conversation between the app and its page
- * (`docs/reference/protocol.md#messages-between-frame-and-host`).
+ * An ad and its page, on one surface after another: the conversation between the app and the page
+ * (`docs/reference/protocol.md#messages-between-frame-and-host`). [height]: of its place so far.
  */
 internal class AdSlot(
   private val context: Context,
   private val ad: PairedAd,
-  private val surface: AdSurface,
   private val theme: String?,
   private val modals: Modals,
   private val links: Links,
-) : PageListener {
-  private val presence = FramePresence(context, ad, surface, collapse = ::remove)
+  height: Double,
+) {
+  val bidId: String get() = ad.bidId
+  val height: Double get() = place.height
+  private val place = SlotPlace(height) { context.emit(AdEvent.Height(ad.code, ad.messageId, it)) }
+  private val presence = FramePresence(context, ad, { place.isVisible }, collapse = ::collapse)
   private var page: Page? = null
-  private var isRemoved = false
+  private var dimensions = JsonObject(emptyMap())
   private var hasAsked = false
-  private var closeModal: () -> Unit = {}
-  private var unfollow: () -> Unit = {}
-  private var wantedHeight = 0.0
-  private var height = 0.0
 
-  /** Frames start hidden, whatever height they ask for. */
-  private var isShown = false
-    set(value) {
-      field = value
-      applyHeight()
-    }
+  /** The process of its page ended once before. */
+  private var hasReloaded = false
+  private var closeModal: () -> Unit = {}
+  private val unfollow = followRevisions()
+
+  var isRemoved: Boolean = false
+    private set
 
   private val handlers: Handlers =
     mapOf(
-      Wire.INIT_IFRAME to {
+      Wire.INIT_IFRAME to { data ->
         hasAsked = true
+        labelOf(data)?.let(place::name)
         update()
       },
-      Wire.SHOW_IFRAME to { isShown = true },
-      Wire.HIDE_IFRAME to { isShown = false },
-      Wire.RESIZE_IFRAME to { data ->
-        heightOf(data)?.let { wantedHeight = it }
-        applyHeight()
-      },
+      Wire.SHOW_IFRAME to { place.isShown = true },
+      Wire.HIDE_IFRAME to { place.isShown = false },
+      Wire.RESIZE_IFRAME to { data -> heightOf(data)?.let(place::resize) },
       Wire.EVENT_IFRAME to { context.relay(ad, it) },
       Wire.AD_DONE_IFRAME to { data ->
         doneTextOf(data)?.let { text -> context.change(ad.bidId) { it.copy(finalText = text) } }
       },
-      Wire.CLICK_IFRAME to { links.open(it, surface) },
+      Wire.CLICK_IFRAME to { data -> page?.let { links.open(data, it) } },
       Wire.OPEN_COMPONENT_IFRAME to { data -> modalRequestOf(data)?.let(::openModal) },
       Wire.ERROR_IFRAME to { data ->
         presence.fail(data["errCode"].text() ?: Wire.IFRAME_ERROR, data["message"].text() ?: NOT_SHOWN)
       },
     )
 
-  fun start() {
-    unfollow = followRevisions()
+  /** On [surface] from now on; the page is loaded where it does not wait. */
+  fun show(surface: AdSurface) {
+    place.enter(surface)
+    page?.let(surface::take) ?: load()
+  }
+
+  /** The surface goes. The page waits for another one, and counts nothing meanwhile. */
+  fun leave() {
+    postDimensions(isSeen = false)
+    place.leave(page)
+  }
+
+  private fun load() {
     presence.start()
     val query = query + ("cachedContent" to cachedContentOf(ad))
-    page = surface.openInline(frameAddress(context.config.origin, "frame", ad.bidId, query), this)
+    page = place.surface?.openInline(frameAddress(context.config.origin, "frame", ad.bidId, query), Heard())
     if (isRemoved) page?.remove()
   }
 
   private val query get() = mapOf("code" to ad.code, "messageId" to ad.messageId, "sdk" to SDK_NAME, "theme" to theme)
 
   private fun openModal(request: ModalRequest) {
+    val surface = place.surface ?: return
     val query = query + ("componentParams" to request.params?.toString())
     val address = frameAddress(context.config.origin, "modal", ad.bidId, query)
     closeModal = modals.open(ad, surface, address, request.timeoutMs)
@@ -102,14 +112,6 @@ internal class AdSlot(
     )
   }
 
-  private fun applyHeight() {
-    val next = if (isShown) wantedHeight else 0.0
-    if (next == height) return
-    height = next
-    surface.setHeight(next)
-    context.emit(AdEvent.Height(ad.code, ad.messageId, next))
-  }
-
   /** Posts nothing before the page has asked: until then it hears nothing. */
   fun sendUserEvent(
     name: String,
@@ -118,40 +120,78 @@ internal class AdSlot(
     if (hasAsked) post(Wire.USER_EVENT_IFRAME, "name" to name, "payload" to payload)
   }
 
-  fun post(
+  /** Where the surface is on the screen: nowhere while an interstitial is over the app. */
+  fun tellDimensions(dimensions: JsonObject) {
+    this.dimensions = dimensions
+    // A page whose process ended is loaded again as soon as somebody could see it.
+    if (page == null && hasReloaded && !isRemoved && place.isVisible) load()
+    postDimensions(isSeen = !modals.coversApp)
+  }
+
+  private fun postDimensions(isSeen: Boolean) {
+    val told = if (isSeen) dimensions else JsonObject(dimensions + jsonOf("visible" to false))
+    post(Wire.UPDATE_DIMENSIONS_IFRAME, *told.toList().toTypedArray())
+  }
+
+  private fun post(
     type: String,
     vararg data: Pair<String, Any?>,
   ) {
     page?.post(jsonOf("type" to type, "data" to JsonObject(jsonOf(*data) + jsonOf("code" to ad.code))))
   }
 
-  /** Leaves nothing behind. Idempotent. */
+  /** Leaves nothing behind but an interstitial. Idempotent. */
   fun remove() {
     if (isRemoved) return
     isRemoved = true
     unfollow()
     presence.end()
-    closeModal()
     page?.remove()
-    surface.setHeight(0.0)
+    page = null
+    place.empty()
   }
 
-  override fun onPost(
-    origin: String,
-    isMainFrame: Boolean,
-    json: String,
-  ) {
-    if (isRemoved || !isMainFrame || origin != context.config.origin) return
-    if (parseJson(json)?.let { handlers.dispatch(it) } == true) presence.spoke()
+  /** Takes its interstitial along. */
+  fun destroy() {
+    remove()
+    closeModal()
   }
 
-  override fun onOpenWindow(url: String) {
-    if (!isRemoved) links.open(jsonOf("url" to url), surface)
+  private fun collapse() {
+    destroy()
+    place.collapse()
   }
 
-  override fun onLoaded(): Unit = presence.loaded()
+  private inner class Heard : PageListener {
+    override fun onPost(
+      origin: String,
+      isMainFrame: Boolean,
+      json: String,
+    ) {
+      if (isRemoved || !isMainFrame || origin != context.config.origin) return
+      if (parseJson(json)?.let { handlers.dispatch(it) } == true) presence.spoke()
+    }
 
-  override fun onFailed(errCode: String): Unit = presence.fail(errCode, NOT_SHOWN)
+    override fun onOpenWindow(url: String) {
+      if (!isRemoved) page?.let { links.open(jsonOf("url" to url), it) }
+    }
 
-  override fun onDismissed(): Unit = Unit
+    override fun onLoaded(): Unit = presence.loaded()
+
+    override fun onFailed(errCode: String): Unit = presence.fail(errCode, NOT_SHOWN)
+
+    /** The first time it is loaded again without a word, at its height; else something in it ends its process. */
+    override fun onGone() {
+      if (isRemoved) return
+      page?.remove()
+      page = null
+      hasAsked = false
+      if (hasReloaded) return presence.fail(Wire.IFRAME_ERROR, NOT_SHOWN)
+      hasReloaded = true
+      presence.spoke()
+      if (place.isVisible) load()
+    }
+
+    override fun onDismissed(): Unit = Unit
+  }
 }

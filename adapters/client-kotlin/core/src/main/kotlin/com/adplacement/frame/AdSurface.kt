@@ -3,14 +3,27 @@ package com.adplacement.frame
 import com.adplacement.InternalAdApi
 import kotlinx.serialization.json.JsonObject
 
+/** What a screen reader calls an ad. [language]: of the words, BCP 47; empty where nobody knows it. */
+@InternalAdApi
+public class AdLabel(
+  public val words: String,
+  public val language: String,
+)
+
 /** A page of the service in a web view. */
 @InternalAdApi
 public interface Page {
   /** To the page, and to no other that may have come in its place. */
   public fun post(message: JsonObject)
 
-  /** A modal page can be seen and touched from now on. */
-  public fun reveal()
+  /** A modal page can be seen and touched from now on. [label]: as it said. */
+  public fun reveal(label: AdLabel?)
+
+  /** [inApp]: in a browser over the app, where there is one. Returns whether it was opened. */
+  public fun openLink(
+    url: String,
+    inApp: Boolean,
+  ): Boolean
 
   /** Leaves nothing behind. Idempotent. */
   public fun remove()
@@ -35,8 +48,11 @@ public interface PageListener {
   /** The page has been loaded to its end. */
   public fun onLoaded()
 
-  /** The page cannot be loaded, or its process died. */
+  /** The page cannot be loaded. */
   public fun onFailed(errCode: String)
+
+  /** The process of the page ended: systems do that in the background. The page is of no use any more. */
+  public fun onGone()
 
   /** The user closed a modal page. */
   public fun onDismissed()
@@ -54,7 +70,13 @@ public interface AdSurface {
     listener: PageListener,
   ): Page?
 
-  /** Loads a page over the app, which nobody sees before it is revealed; `null` as above. */
+  /** Takes in a page that another surface has let go. */
+  public fun take(page: Page)
+
+  /** Lets a page go, which lives on without being seen. */
+  public fun release(page: Page)
+
+  /** Loads a page over the app, which nobody sees before it is revealed, and which outlives this surface. */
   public fun openModal(
     address: String,
     listener: PageListener,
@@ -63,9 +85,5 @@ public interface AdSurface {
   /** In density-independent pixels; 0 while nothing is shown. */
   public fun setHeight(height: Double)
 
-  /** [inApp]: in a browser over the app, where there is one. Returns whether it was opened. */
-  public fun openLink(
-    url: String,
-    inApp: Boolean,
-  ): Boolean
+  public fun setLabel(label: AdLabel)
 }

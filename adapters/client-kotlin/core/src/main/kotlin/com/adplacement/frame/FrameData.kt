@@ -26,6 +26,10 @@ internal fun Handlers.dispatch(raw: JsonElement): Boolean {
   return true
 }
 
+/** What a page says that it is to be called. */
+internal fun labelOf(data: JsonObject): AdLabel? =
+  data["label"].text()?.takeIf(String::isNotBlank)?.let { AdLabel(it, data["language"].text().orEmpty()) }
+
 /** Whole pixels are not asked for, only that it is a height. */
 internal fun heightOf(data: JsonObject): Double? =
   data["height"].number()?.takeIf { it >= 0 }?.coerceAtMost(MAX_HEIGHT_PX)

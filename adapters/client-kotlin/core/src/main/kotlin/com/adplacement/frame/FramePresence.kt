@@ -16,20 +16,23 @@ private const val MAX_LOOKS = 10
 internal class FramePresence(
   private val context: Context,
   private val ad: PairedAd,
-  private val surface: AdSurface,
+  private val isVisible: () -> Boolean,
   private val collapse: () -> Unit,
 ) {
   private var isOver = false
   private var isLoaded = false
   private var waiting: Job? = null
 
+  /** Of each page that is loaded. */
   fun start() {
+    waiting?.cancel()
+    isLoaded = false
     waiting =
       context.scope.launch {
         var looks = 0
         while (looks < MAX_LOOKS) {
           context.clock.sleep(LOOK_MS)
-          if (surface.isVisible) looks++
+          if (isVisible()) looks++
         }
         // A web view tells of failures: nothing at all means that the server has not answered yet.
         fail(if (isLoaded) Wire.FRAME_SILENT else Wire.FRAME_UNREACHABLE, NOT_SHOWN)

@@ -25,12 +25,12 @@ internal class Links(
 
   fun open(
     data: JsonObject,
-    surface: AdSurface,
+    page: Page,
   ) {
     val urls = listOfNotNull(data["url"].text(), data["fallbackUrl"].text()).filter(::isWeb)
     val nowMs = clock.nowMs()
     if (urls.isEmpty() || openedMs?.let { Math.abs(nowMs - it) < ONE_CLICK_MS } == true) return
     openedMs = nowMs
-    urls.any { surface.openLink(it, inApp = data["target"].text() != "browser") }
+    urls.any { page.openLink(it, inApp = data["target"].text() != "browser") }
   }
 }

@@ -12,22 +12,26 @@ import kotlinx.coroutines.launch
 private class ModalPage(
   private val context: Context,
   private val ad: PairedAd,
-  private val surface: AdSurface,
   private val links: Links,
   private val onClose: () -> Unit,
 ) : PageListener {
   private var isOpen = true
+
+  /** It covers the app. */
+  var isRevealed: Boolean = false
+    private set
   private var page: Page? = null
   private var timer: Job? = null
 
   private val handlers: Handlers =
     mapOf(
-      Wire.INIT_COMPONENT_IFRAME to {
+      Wire.INIT_COMPONENT_IFRAME to { data ->
         timer?.cancel()
-        page?.reveal()
+        isRevealed = true
+        page?.reveal(labelOf(data))
       },
       Wire.EVENT_IFRAME to { context.relay(ad, it) },
-      Wire.CLICK_IFRAME to { links.open(it, surface) },
+      Wire.CLICK_IFRAME to { data -> page?.let { links.open(data, it) } },
       Wire.CLOSE_COMPONENT_IFRAME to { close() },
       Wire.ERROR_COMPONENT_IFRAME to {
         val (errCode, message) = modalFailureOf(it)
@@ -36,6 +40,7 @@ private class ModalPage(
     )
 
   fun load(
+    surface: AdSurface,
     address: String,
     timeoutMs: Long,
   ) {
@@ -77,22 +82,30 @@ private class ModalPage(
   }
 
   override fun onOpenWindow(url: String) {
-    if (isOpen) links.open(jsonOf("url" to url), surface)
+    if (isOpen) page?.let { links.open(jsonOf("url" to url), it) }
   }
 
   override fun onLoaded() = Unit
 
   override fun onFailed(errCode: String): Unit = giveUp(Wire.COMPONENT_ERROR, NOT_SHOWN)
 
+  override fun onGone(): Unit = giveUp(Wire.COMPONENT_ERROR, NOT_SHOWN)
+
   override fun onDismissed(): Unit = close()
 }
 
-/** At most one modal page of a session at a time. */
+/**
+ * At most one modal page of a session at a time. It stands over the app, and not in the row that asked for it: it stays
+ * when that is recycled, when messages come, and when the device is turned.
+ */
 internal class Modals(
   private val context: Context,
   private val links: Links,
 ) {
   private var current: ModalPage? = null
+
+  /** Nobody sees the ads below messages now. */
+  val coversApp: Boolean get() = current?.isRevealed == true
 
   /** Returns its closing. Nothing happens while another one is open. */
   fun open(
@@ -102,9 +115,9 @@ internal class Modals(
     timeoutMs: Long,
   ): () -> Unit {
     if (current != null) return {}
-    val modal = ModalPage(context, ad, surface, links, onClose = { current = null })
+    val modal = ModalPage(context, ad, links, onClose = { current = null })
     current = modal
-    modal.load(address, timeoutMs)
+    modal.load(surface, address, timeoutMs)
     return modal::close
   }
 }

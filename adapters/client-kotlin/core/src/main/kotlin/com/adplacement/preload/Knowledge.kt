@@ -58,6 +58,9 @@ internal class Knowledge(
   private val ids = Latest(Identifiers(), info::identifiers)
   private val network = Latest<JsonObject?>(null, info::network)
 
+  /** At the start of a session: what takes longer than a preload waits is known by the first one. */
+  fun begin(): Unit = listOf(ids, network).forEach { it.learn(scope) }
+
   /**
    * Reads everything that takes time, at once; what fails or takes too long leaves what was known before. Where the
    * storage never answered, a consent platform may have written that GDPR applies.

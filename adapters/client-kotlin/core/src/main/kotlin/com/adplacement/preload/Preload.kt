@@ -8,6 +8,7 @@ import com.adplacement.Wire
 import com.adplacement.io.Call
 import com.adplacement.io.CallResult
 import com.adplacement.io.jsonOf
+import com.adplacement.isChild
 import com.adplacement.session.Context
 import com.adplacement.state.Action
 import com.adplacement.state.Phase
@@ -56,8 +57,8 @@ internal class Preloads(
     val options = options()
     // Explicit values win over what was read (`docs/reference/client-interface.md#regulatory`).
     val regulatory = options.regulatory?.or(consent) ?: consent
-    // Of a child nothing is sent that tells who it is.
-    val isChild = (regulatory.coppa ?: 0) != 0
+    // Of a child no id goes out but those that the service demands: `userId` and `conversationId`.
+    val isChild = options.isChild
     val messages =
       state.messages.map {
         jsonOf(
@@ -84,7 +85,7 @@ internal class Preloads(
         "enabledPlacementCodes" to config.codes,
         "isDisabled" to true.takeIf { state.isTrackOnly },
       )
-    return JsonObject(body + config.identity)
+    return JsonObject(body + context.identity)
   }
 
   override fun settle(result: CallResult) {

@@ -39,13 +39,14 @@ internal class Config(
   val headerPrefix: String =
     options.headerPrefix?.takeIf(String::isNotEmpty) ?: options.brand.replaceFirstChar(Char::uppercaseChar)
 
-  /** Stands in every call. */
-  val identity: JsonObject =
+  /** Of a child: what the service cannot do without. */
+  val identityOfChild: JsonObject =
     jsonOf(
       "publisherToken" to options.publisherToken,
       "userId" to options.userId,
       "conversationId" to options.conversationId,
-      "installId" to installId,
       "sdk" to jsonOf("name" to SDK_NAME, "platform" to "android", "version" to SDK_VERSION),
     )
+
+  val identity: JsonObject = JsonObject(identityOfChild + jsonOf("installId" to installId))
 }

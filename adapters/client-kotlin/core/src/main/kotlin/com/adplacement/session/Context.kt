@@ -14,6 +14,7 @@ import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.channels.BufferOverflow
 import kotlinx.coroutines.flow.MutableSharedFlow
 import kotlinx.serialization.json.JsonObject
+import java.util.concurrent.atomic.AtomicBoolean
 
 /** How long a report may take; it is not repeated. */
 private const val REPORT_TIMEOUT_MS = 5_000L
@@ -34,7 +35,19 @@ internal class Context(
   val events =
     MutableSharedFlow<AdEvent>(extraBufferCapacity = EVENT_BUFFER, onBufferOverflow = BufferOverflow.DROP_OLDEST)
 
-  private val isOver get() = store.state.phase == Phase.DESTROYED
+  private val isClosed = AtomicBoolean()
+
+  /** Nothing goes out after it, and the app hears nothing. */
+  val isOver: Boolean get() = isClosed.get()
+
+  /** Returns whether it was open until now. */
+  fun close(): Boolean = isClosed.compareAndSet(false, true)
+
+  /** The app says that the user is a child. */
+  var isChild: Boolean = false
+
+  /** Stands in every call. */
+  val identity: JsonObject get() = if (isChild) config.identityOfChild else config.identity
 
   /** To the app; what it throws stays here. Silent once the session is destroyed. */
   fun emit(event: AdEvent) {
@@ -53,7 +66,7 @@ internal class Context(
     if (isOver) return
     isHeard { onDebugEvent?.onDebugEvent(name, data) }
     if (isOver || !store.state.flags.reportDebug) return
-    calls.send("/debug", jsonOf("name" to name, "data" to data, "additionalData" to config.identity), REPORT_TIMEOUT_MS)
+    calls.send("/debug", jsonOf("name" to name, "data" to data, "additionalData" to identity), REPORT_TIMEOUT_MS)
   }
 
   /** `ad.error`: the server's own words. */
@@ -82,7 +95,7 @@ internal class Context(
   ) {
     refuse(errCode, message, messageId)
     if (isOver || !store.state.flags.reportErrors) return
-    val about = JsonObject(config.identity + jsonOf("bidId" to bidId))
+    val about = JsonObject(identity + jsonOf("bidId" to bidId))
     calls.send("/error", jsonOf("error" to "$errCode: $message", "additionalData" to about), REPORT_TIMEOUT_MS)
   }
 

@@ -8,8 +8,7 @@ import com.adplacement.MutableOptions
 import com.adplacement.Role
 import com.adplacement.Session
 import com.adplacement.SessionOptions
-import com.adplacement.frame.Links
-import com.adplacement.frame.Modals
+import com.adplacement.isChild
 import com.adplacement.preload.Knowledge
 import com.adplacement.preload.Preloads
 import com.adplacement.preload.dispatchPairing
@@ -27,16 +26,23 @@ internal class DefaultSession(
 ) : Session {
   private var mutable = options.mutable
   private val preloads = Preloads(context, knowledge, options = { mutable })
-  private val links = Links(context.clock)
-  private val modals = Modals(context, links)
+  private val stage = Stage(context)
 
   /** By message, code and theme. Threads of the app may ask for one at once. */
   private val ads = mutableMapOf<Triple<String, String, String?>, ManagedAd>()
 
   private val state get() = context.store.state
 
+  init {
+    context.isChild = mutable.isChild
+  }
+
   /** In the background: preloads do not wait for it. */
-  fun start(): Unit = onThread { context.scope.launch { context.startInit(knowledge) } }
+  fun start(): Unit =
+    onThread {
+      knowledge.begin()
+      context.scope.launch { context.startInit(knowledge) }
+    }
 
   private fun onThread(task: () -> Unit) =
     context.confinement.run {
@@ -65,7 +71,7 @@ internal class DefaultSession(
   ): Ad =
     synchronized(ads) {
       val key = Triple(messageId, code ?: DEFAULT_CODE, theme)
-      val ad = ads.getOrPut(key) { ManagedAd(context, key.first, key.second, theme, modals, links) { forget(key) } }
+      val ad = ads.getOrPut(key) { ManagedAd(stage, key.first, key.second, theme) { forget(key) } }
       if (isDestroyed) ad.destroy()
       ad
     }
@@ -76,7 +82,11 @@ internal class DefaultSession(
 
   private fun allAds(): List<ManagedAd> = synchronized(ads) { ads.values.toList() }
 
-  override fun updateOptions(options: MutableOptions): Unit = onThread { mutable = options.or(mutable) }
+  override fun updateOptions(options: MutableOptions): Unit =
+    onThread {
+      mutable = options.or(mutable)
+      context.isChild = mutable.isChild
+    }
 
   override fun sendUserEvent(
     name: String,
@@ -85,16 +95,19 @@ internal class DefaultSession(
 
   override val sessionId: String? get() = state.sessionId
   override val isDisabled: Boolean get() = state.phase == Phase.DISABLED
-  override val isDestroyed: Boolean get() = state.phase == Phase.DESTROYED
+  override val isDestroyed: Boolean get() = context.isOver
   override val messages: List<Message> get() = state.messages
   override val preloadTimeout: Long get() = state.flags.preloadTimeoutMs
   override val events: SharedFlow<AdEvent> = context.events.asSharedFlow()
 
-  override fun destroy(): Unit =
-    onThread {
+  /** Over at once, on any thread; views are taken away on their own. */
+  override fun destroy() {
+    if (!context.close()) return
+    context.scope.cancel()
+    context.confinement.run {
       context.store.dispatch(Action.Ended(Phase.DESTROYED))
       context.calls.cancelAll()
       allAds().forEach(Ad::destroy)
-      context.scope.cancel()
     }
+  }
 }

@@ -53,7 +53,7 @@ private fun Context.settleInit(result: CallResult) {
 }
 
 internal suspend fun Context.startInit(knowledge: Knowledge) {
-  val body = JsonObject(jsonOf("app" to knowledge.app()) + config.identity)
+  val body = JsonObject(jsonOf("app" to knowledge.app()) + identity)
   val result = calls.send("/init", body, INIT_TIMEOUT_MS).await()
   if (store.state.phase != Phase.ACTIVE) return
   settleInit(result)

@@ -1,77 +1,87 @@
 package com.adplacement.session
 
-import com.adplacement.Ad
-import com.adplacement.InternalAdApi
-import com.adplacement.Wire
+import com.adplacement.Mount
+import com.adplacement.MountableAd
 import com.adplacement.frame.AdSlot
 import com.adplacement.frame.AdSurface
 import com.adplacement.frame.Links
 import com.adplacement.frame.Modals
+import com.adplacement.frame.PagePool
 import com.adplacement.io.jsonOf
 import kotlinx.serialization.json.JsonObject
 
-/** An ad on a surface, now or when it comes. On the session's thread. */
-@InternalAdApi
-public interface Mount {
-  /** Where the ad is on the screen, which its page cannot measure in a web view. */
-  public fun tellDimensions(dimensions: JsonObject)
-
-  /** Takes the ad off the surface; it may be mounted again. Idempotent. */
-  public fun remove()
-}
-
-/** An [Ad] for those who draw. */
-@InternalAdApi
-public interface MountableAd : Ad {
-  /** Shows the ad, now or when it comes. It stands on one surface at a time: a list hands its places around. */
-  public fun mount(surface: AdSurface): Mount
+/** What the ads of a session share. */
+internal class Stage(
+  val context: Context,
+) {
+  val links = Links(context.clock)
+  val modals = Modals(context, links)
+  val pool = PagePool()
 }
 
 internal class ManagedAd(
-  private val context: Context,
+  private val stage: Stage,
   override val messageId: String,
   override val code: String,
   override val theme: String?,
-  private val modals: Modals,
-  private val links: Links,
   private val onDestroy: () -> Unit,
 ) : MountableAd {
+  private val context = stage.context
   private var filling: Filling? = null
+
+  /** It outlives the surfaces that it is on. */
+  private var slot: AdSlot? = null
   private var isDestroyed = false
+
+  override val height: Double get() = slot?.height ?: 0.0
+
+  /** The page that is there, or one that begins at the height of the one that was; `null`: no ad. */
+  private fun currentSlot(): AdSlot? {
+    val kept = slot
+    if (kept != null && !kept.isRemoved) return kept
+    val ads = context.store.state.ads
+    val found = ads.find { it.messageId == messageId && it.code == code && !it.isBroken } ?: return null
+    return AdSlot(context, found, theme, stage.modals, stage.links, kept?.height ?: 0.0).also { slot = it }
+  }
 
   /** Fills a surface as soon as there is an ad for it. */
   private inner class Filling(
     private val surface: AdSurface,
   ) : Mount {
-    private var slot: AdSlot? = null
+    private var shown: AdSlot? = null
     private var isRemoved = false
     private val unsubscribe = context.store.subscribe { fill() }
 
     fun fill() {
-      if (slot != null || isRemoved) return
-      val ads = context.store.state.ads
-      val found = ads.find { it.messageId == messageId && it.code == code && !it.isBroken } ?: return
+      if (shown != null || isRemoved) return
+      val slot = currentSlot() ?: return
       unsubscribe()
-      slot = AdSlot(context, found, surface, theme, modals, links)
-      slot?.start()
+      stage.pool.take(slot)
+      shown = slot
+      slot.show(surface)
     }
 
     fun sendUserEvent(
       name: String,
       payload: JsonObject,
     ) {
-      slot?.sendUserEvent(name, payload)
+      shown?.sendUserEvent(name, payload)
     }
 
     override fun tellDimensions(dimensions: JsonObject) {
-      slot?.post(Wire.UPDATE_DIMENSIONS_IFRAME, *dimensions.toList().toTypedArray())
+      shown?.tellDimensions(dimensions)
     }
 
     override fun remove() {
+      if (isRemoved) return
       isRemoved = true
       unsubscribe()
-      slot?.remove()
+      shown?.takeUnless(AdSlot::isRemoved)?.let {
+        it.leave()
+        stage.pool.add(it)
+      }
       // A session may outlive the activity whose view this was.
+      shown = null
       if (filling === this) filling = null
     }
   }
@@ -93,6 +103,7 @@ internal class ManagedAd(
     context.confinement.run {
       if (!isDestroyed) {
         isDestroyed = true
+        slot?.destroy()
         filling?.remove()
         onDestroy()
       }

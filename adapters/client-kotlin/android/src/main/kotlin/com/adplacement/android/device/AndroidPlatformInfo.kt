@@ -1,7 +1,6 @@
 package com.adplacement.android.device
 
 import android.content.Context
-import android.content.SharedPreferences
 import android.webkit.WebSettings
 import com.adplacement.InternalAdApi
 import com.adplacement.Regulatory
@@ -14,26 +13,17 @@ import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.withContext
 import kotlinx.serialization.json.JsonObject
 
-/** Ours alone. */
-private class PreferencesStorage(
-  private val preferences: SharedPreferences,
-) : KeyValueStorage {
-  override fun getItem(key: String): String? = preferences.getString(key, null)
-
-  override fun setItem(
-    key: String,
-    value: String,
-  ): Unit = preferences.edit().putString(key, value).apply()
-}
-
 /** The device and the app as the system tells them. What takes time is read on threads that draw nothing. */
 @InternalAdApi
 public class AndroidPlatformInfo(
   private val context: Context,
 ) : PlatformInfo {
   override val storage: KeyValueStorage by lazy {
-    PreferencesStorage(context.getSharedPreferences("ad_placement", Context.MODE_PRIVATE))
+    FileStorage(context.noBackupFilesDir)
   }
+
+  /** Once a session. */
+  private val warned by lazy { warnOfMissingLibrary(context) }
 
   private val userAgent by lazy { WebSettings.getDefaultUserAgent(context) }
 
@@ -52,7 +42,15 @@ public class AndroidPlatformInfo(
   override suspend fun network(): JsonObject =
     withContext(Dispatchers.IO) { JsonObject(networkFactsOf(context) + jsonOf("userAgent" to userAgent)) }
 
-  override suspend fun identifiers(): Identifiers = withContext(Dispatchers.IO) { readAdvertisingId(context) }
+  override suspend fun identifiers(): Identifiers =
+    withContext(Dispatchers.IO) {
+      try {
+        readAdvertisingId(context)
+      } catch (missing: NoClassDefFoundError) {
+        warned
+        throw missing
+      }
+    }
 
   /**
    * Where consent platforms write (IAB TCF, "CMP internal structure"; GPP alike): the default preferences of the app.

@@ -10,6 +10,7 @@ import android.webkit.GeolocationPermissions
 import android.webkit.JsPromptResult
 import android.webkit.JsResult
 import android.webkit.PermissionRequest
+import android.webkit.RenderProcessGoneDetail
 import android.webkit.ValueCallback
 import android.webkit.WebChromeClient
 import android.webkit.WebResourceRequest
@@ -52,6 +53,15 @@ internal class AdChromeClient(
           onOpenWindow(request.url.toString())
           // It must not go while it asks; what it is told to post itself waits until it is on the screen.
           Handler(Looper.getMainLooper()).post { if (window === opened) closeWindow() }
+          return true
+        }
+
+        /** It shares the process of the page. */
+        override fun onRenderProcessGone(
+          view: WebView,
+          detail: RenderProcessGoneDetail,
+        ): Boolean {
+          if (window === opened) closeWindow() else opened.destroy()
           return true
         }
       }

@@ -2,6 +2,7 @@ package com.adplacement.android.web
 
 import android.annotation.SuppressLint
 import android.content.Context
+import android.content.res.Configuration
 import android.graphics.Color
 import android.view.View
 import android.view.ViewGroup
@@ -10,9 +11,10 @@ import android.view.inputmethod.InputConnection
 import android.webkit.CookieManager
 import android.webkit.WebSettings
 import android.webkit.WebView
+import kotlin.math.roundToInt
 
 private const val AGENT_SUFFIX = "AdPlacement/4"
-private const val FULL_ZOOM = 100
+private const val PERCENT = 100
 
 /** A web view that shows a page of the service and can do nothing else. It never asks for the keyboard. */
 internal class AdWebView(
@@ -20,6 +22,7 @@ internal class AdWebView(
 ) : WebView(context) {
   init {
     settings.harden()
+    fitText()
     CookieManager.getInstance().setAcceptThirdPartyCookies(this, false)
     setBackgroundColor(Color.TRANSPARENT)
     overScrollMode = View.OVER_SCROLL_NEVER
@@ -33,6 +36,16 @@ internal class AdWebView(
     setDownloadListener { _, _, _, _, _ -> }
     importantForAutofill = View.IMPORTANT_FOR_AUTOFILL_NO_EXCLUDE_DESCENDANTS
     layoutParams = ViewGroup.LayoutParams(ViewGroup.LayoutParams.MATCH_PARENT, ViewGroup.LayoutParams.MATCH_PARENT)
+  }
+
+  /** Text of the page, also of the frames in it, as large as the user wants text. */
+  fun fitText() {
+    settings.textZoom = (context.resources.configuration.fontScale * PERCENT).roundToInt()
+  }
+
+  override fun onConfigurationChanged(newConfig: Configuration?) {
+    super.onConfigurationChanged(newConfig)
+    fitText()
   }
 
   override fun onCheckIsTextEditor(): Boolean = false
@@ -59,6 +72,5 @@ private fun WebSettings.harden() {
   setGeolocationEnabled(false)
   setSupportZoom(false)
   mediaPlaybackRequiresUserGesture = false
-  textZoom = FULL_ZOOM
   userAgentString = "${userAgentString.orEmpty()} $AGENT_SUFFIX".trim()
 }

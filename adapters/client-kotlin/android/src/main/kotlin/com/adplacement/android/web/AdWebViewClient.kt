@@ -92,12 +92,13 @@ internal class AdWebViewClient
       fail(Wire.FRAME_BLOCKED)
     }
 
-    /** The app lives on. */
+    /** The app lives on: without this answer the system ends it. */
     override fun onRenderProcessGone(
       view: WebView,
       detail: RenderProcessGoneDetail,
     ): Boolean {
-      fail(Wire.IFRAME_ERROR)
+      hasFailed = true
+      listener.onGone()
       return true
     }
   }

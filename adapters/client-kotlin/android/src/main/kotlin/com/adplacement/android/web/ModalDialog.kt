@@ -5,9 +5,11 @@ import android.app.Dialog
 import android.content.Context
 import android.content.ContextWrapper
 import android.view.ViewGroup
+import android.view.ViewGroup.LayoutParams.MATCH_PARENT
 import android.view.WindowManager
-import android.widget.FrameLayout
 import com.adplacement.Wire
+import com.adplacement.android.deviceLabel
+import com.adplacement.frame.AdLabel
 import com.adplacement.frame.Page
 import com.adplacement.frame.PageListener
 
@@ -20,51 +22,86 @@ internal tailrec fun activityOf(context: Context?): Activity? =
 
 /**
  * A page over the whole app. Nobody sees or touches the dialog before the page is revealed; it then has the focus,
- * which goes back to where it was when the dialog is gone. The back button closes it.
+ * which goes back to where it was when the dialog is gone. The back button closes it, and so does a button of the
+ * dialog's own: a page that hangs has none that works. It is shown again by the activity that comes after a rotation.
  */
 internal fun openModalPage(
   context: Context,
   address: String,
   listener: PageListener,
 ): Page {
-  val activity = activityOf(context)
-  val dialog = Dialog(activity ?: context, android.R.style.Theme_Translucent_NoTitleBar_Fullscreen)
-  val box = FrameLayout(dialog.context)
-  box.contentDescription = AD_LABEL
-  val page =
-    WebPage(dialog.context, address, listener, onReveal = {
-      show(dialog, activity, listener)
-    }, onRemove = { dismiss(dialog) })
-  box.addView(page.view)
-  dialog.setContentView(
-    box,
-    ViewGroup.LayoutParams(ViewGroup.LayoutParams.MATCH_PARENT, ViewGroup.LayoutParams.MATCH_PARENT),
-  )
-  dialog.setCanceledOnTouchOutside(false)
-  dialog.setOnCancelListener { listener.onDismissed() }
-  return page
+  val modal = ModalDialog(activityOf(context), listener)
+  return WebPage(context, address, listener, modal::reveal, modal::remove).also(modal::begin)
 }
 
-/** Screen readers announce an ad by it. */
-internal const val AD_LABEL = "Advertisement"
+private class ModalDialog(
+  private var activity: Activity?,
+  private val listener: PageListener,
+) : TurnedActivity {
+  private var page: WebPage? = null
+  private var dialog: Dialog? = null
+  private var label = deviceLabel()
+  private var isRevealed = false
+  private val turns = Turns(this)
 
-private fun show(
-  dialog: Dialog,
-  activity: Activity?,
-  listener: PageListener,
-) {
-  if (activity == null || activity.isFinishing || activity.isDestroyed) return listener.onFailed(Wire.COMPONENT_ERROR)
-  try {
-    dialog.window?.setLayout(ViewGroup.LayoutParams.MATCH_PARENT, ViewGroup.LayoutParams.MATCH_PARENT)
-    dialog.window?.setSoftInputMode(WindowManager.LayoutParams.SOFT_INPUT_STATE_ALWAYS_HIDDEN)
-    dialog.show()
-  } catch (_: WindowManager.BadTokenException) {
-    // The activity has gone meanwhile.
-    listener.onFailed(Wire.COMPONENT_ERROR)
+  fun begin(page: WebPage) {
+    this.page = page
+    activity?.let(turns::follow)
   }
-}
 
-private fun dismiss(dialog: Dialog) {
-  dialog.setOnCancelListener(null)
-  if (dialog.isShowing) dialog.dismiss()
+  fun reveal(label: AdLabel?) {
+    isRevealed = true
+    label?.let { this.label = it }
+    if (!turns.isBetween) show()
+  }
+
+  private fun show() {
+    val (activity, page) = activity to page
+    if (activity == null || page == null || activity.isFinishing || activity.isDestroyed) {
+      return listener.onFailed(Wire.COMPONENT_ERROR)
+    }
+    page.enter(activity)
+    val next = Dialog(activity, android.R.style.Theme_Translucent_NoTitleBar_Fullscreen)
+    next.setContentView(modalBox(next.context, page.view, label, listener::onDismissed))
+    next.setCanceledOnTouchOutside(false)
+    next.setOnCancelListener { listener.onDismissed() }
+    dialog = next
+    try {
+      next.window?.setLayout(MATCH_PARENT, MATCH_PARENT)
+      next.window?.setSoftInputMode(WindowManager.LayoutParams.SOFT_INPUT_STATE_ALWAYS_HIDDEN)
+      next.show()
+    } catch (_: WindowManager.BadTokenException) {
+      // The activity has gone meanwhile.
+      listener.onFailed(Wire.COMPONENT_ERROR)
+    }
+  }
+
+  private fun hide() {
+    val shown = dialog ?: return
+    dialog = null
+    page?.view?.let { (it.parent as? ViewGroup)?.removeView(it) }
+    shown.setOnCancelListener(null)
+    if (shown.isShowing) shown.dismiss()
+  }
+
+  override fun onTurning() {
+    hide()
+    activity = null
+    page?.leave()
+  }
+
+  override fun onTurned(next: Activity) {
+    activity = next
+    page?.enter(next)
+    if (isRevealed) show()
+  }
+
+  override fun onLeft(): Unit = listener.onDismissed()
+
+  fun remove() {
+    turns.end()
+    hide()
+    page = null
+    activity = null
+  }
 }

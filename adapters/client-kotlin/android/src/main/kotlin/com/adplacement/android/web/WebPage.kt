@@ -1,12 +1,14 @@
 package com.adplacement.android.web
 
 import android.content.Context
+import android.content.MutableContextWrapper
 import android.view.ViewGroup
-import android.webkit.WebView
 import android.webkit.WebViewClient
 import androidx.webkit.WebViewCompat
 import androidx.webkit.WebViewFeature
 import com.adplacement.Wire
+import com.adplacement.android.openInBrowser
+import com.adplacement.frame.AdLabel
 import com.adplacement.frame.Page
 import com.adplacement.frame.PageListener
 import com.adplacement.session.originOf
@@ -29,18 +31,22 @@ internal inline fun openPage(
     null
   }
 
-/** A page of the service in a web view of its own. [onReveal], [onRemove]: what is around it. */
+/**
+ * A page of the service in a web view of its own, which moves from one activity to the next. [onReveal], [onRemove]:
+ * what is around it.
+ */
 internal class WebPage(
   context: Context,
   address: String,
   private val listener: PageListener,
-  private val onReveal: () -> Unit = {},
+  private val onReveal: (AdLabel?) -> Unit = {},
   private val onRemove: () -> Unit = {},
 ) : Page {
   private val origin = originOf(address).orEmpty()
+  private val surroundings = MutableContextWrapper(context)
   private var isRemoved = false
   private val windows = AdChromeClient { if (!isRemoved) listener.onOpenWindow(it) }
-  val view: WebView = AdWebView(context)
+  val view: AdWebView = AdWebView(surroundings)
 
   init {
     view.webViewClient = AdWebViewClient(origin, WhileThere())
@@ -70,12 +76,30 @@ internal class WebPage(
     WebViewCompat.addDocumentStartJavaScript(view, LISTEN_SCRIPT, origins)
   }
 
+  /** It stands in [context] from now on. */
+  fun enter(context: Context) {
+    surroundings.baseContext = context
+    view.fitText()
+    view.onResume()
+  }
+
+  /** Nobody sees it: it plays nothing, and holds no activity. */
+  fun leave() {
+    view.onPause()
+    surroundings.baseContext = surroundings.applicationContext
+  }
+
+  override fun openLink(
+    url: String,
+    inApp: Boolean,
+  ): Boolean = openInBrowser(activityOf(surroundings) ?: surroundings, url, inApp)
+
   override fun post(message: JsonObject) {
     if (!isRemoved) view.evaluateJavascript(postScript(origin, message), null)
   }
 
-  override fun reveal() {
-    if (!isRemoved) onReveal()
+  override fun reveal(label: AdLabel?) {
+    if (!isRemoved) onReveal(label)
   }
 
   override fun remove() {
@@ -98,6 +122,10 @@ internal class WebPage(
 
     override fun onFailed(errCode: String) {
       if (!isRemoved) listener.onFailed(errCode)
+    }
+
+    override fun onGone() {
+      if (!isRemoved) listener.onGone()
     }
   }
 }

@@ -7,6 +7,9 @@ public class AdvertisingIdClient {
   /** Of the double: what the device says; `null`: it has no Play services. */
   public static Info answer = null;
 
+  /** Of the double: the app was built without the library. */
+  public static boolean isMissing = false;
+
   public static final class Info {
     private final String id;
     private final boolean isLimited;
@@ -28,6 +31,7 @@ public class AdvertisingIdClient {
   private AdvertisingIdClient() {}
 
   public static Info getAdvertisingIdInfo(Context context) throws IOException {
+    if (isMissing) throw new NoClassDefFoundError();
     if (answer == null) throw new IOException("No Play services.");
     return answer;
   }
