@@ -18,6 +18,8 @@ export interface Talked {
   readonly rendered: readonly (string | undefined)[];
   /** Texts that were not in sight when they were the newest. */
   readonly unseen: readonly string[];
+  /** How far the line that was read moved while an answer and its ad came below it, in CSS pixels. */
+  readonly lineMoved: number;
   /** Widths of the ads on show at the end: of what can be seen of each, and of the chat. */
   readonly widths: readonly (readonly [ad: number, chat: number])[];
 }
@@ -40,10 +42,12 @@ const frames = async (count: number): Promise<void> => {
   for (let at = 0; at < count; at++) await new Promise((done) => requestAnimationFrame(done));
 };
 
+const elementOf = (text: string): Element | undefined =>
+  [...rootOf().querySelectorAll('body *, #messages *')].findLast(({ textContent }) => textContent === text);
+
 /** Whether the whole of the element with this text is in the window. */
 const isSeen = (text: string): boolean => {
-  const all = [...rootOf().querySelectorAll('body *, #messages *')];
-  const box = all.findLast(({ textContent }) => textContent === text)?.getBoundingClientRect();
+  const box = elementOf(text)?.getBoundingClientRect();
   return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
 };
 
@@ -64,27 +68,80 @@ const withoutAnchors = (): void => {
   rootOf().adoptedStyleSheets.push(sheet);
 };
 
+/** Scrolls the chat up by so much, as far as it goes. */
+const scrollUp = (from: Element | undefined, px: number): void => {
+  for (let at: Element | null | undefined = from; at; at = at.parentElement) {
+    // Some kits draw a scroll bar of their own, and hide that of the browser with what overflows.
+    if (at.scrollHeight <= at.clientHeight || getComputedStyle(at).overflowY === 'visible') continue;
+    const before = at.scrollTop;
+    at.scrollTop -= px;
+    if (at.scrollTop < before) return;
+  }
+  throw new Error('Nothing around the newest question scrolls.');
+};
+
 const ANSWER = 'A medium roast is a good start for a morning. '.repeat(4);
+
+type Say = (role: 'user' | 'assistant', turn: number, content: string) => void;
+const questionOf = (turn: number): string => `Which coffee should I try next? ${turn}`;
+
+/** The pages of ads load nothing until the returned function is called. */
+const holdPages = (): (() => void) => {
+  const { prototype } = HTMLIFrameElement;
+  const src = Object.getOwnPropertyDescriptor(prototype, 'src') as PropertyDescriptor;
+  const held: (() => void)[] = [];
+  Object.defineProperty(prototype, 'src', {
+    ...src,
+    set(this: HTMLIFrameElement, address: string) {
+      held.push(() => src.set?.call(this, address));
+    },
+  });
+  return () => {
+    Object.defineProperty(prototype, 'src', src);
+    for (const load of held) load();
+  };
+};
+
+/** While an ad is awaited the reader goes back to an earlier question: the ad comes below it, and moves nothing. */
+const readBack = async (turn: number, say: Say): Promise<number> => {
+  const load = holdPages();
+  say('user', turn, questionOf(turn));
+  await frames(6);
+  say('assistant', turn, ANSWER + turn);
+  await frames(6);
+  scrollUp(elementOf(questionOf(turn)), innerHeight);
+  await frames(20);
+  const read = Array.from({ length: turn - 1 }, (_none, at) => questionOf(at + 1)).find(isSeen) ?? '';
+  const topOf = (): number => elementOf(read)?.getBoundingClientRect().top ?? NaN;
+  const before = topOf();
+  if (idsOf('ad.height').includes(`assistant-${turn}`)) throw new Error('The ad did not wait.');
+  load();
+  await frames(60);
+  return Math.abs(topOf() - before);
+};
 
 const talk = async (add: Add, { turns, hasAds, isUnanchored }: TalkPlan): Promise<Talked> => {
   if (isUnanchored) withoutAnchors();
   const unseen: string[] = [];
-  const say = (role: 'user' | 'assistant', turn: number, content: string): void =>
+  const say: Say = (role, turn, content) =>
     add({ id: `${role}-${turn}`, role, content, createdAt: new Date() }, hasAds ? {} : { trackOnly: true });
   const look = (text: string): void => void (isSeen(text) || unseen.push(text));
   for (let turn = 1; turn <= turns; turn++) {
-    say('user', turn, `Which coffee should I try next? ${turn}`);
+    say('user', turn, questionOf(turn));
     await frames(4);
-    look(`Which coffee should I try next? ${turn}`);
+    look(questionOf(turn));
     say('assistant', turn, ANSWER + turn);
     while (hasAds && !idsOf('ad.height').includes(`assistant-${turn}`)) await frames(1);
     await frames(6);
     look(ANSWER + turn);
   }
+  const [filled, rendered] = [idsOf('ad.filled'), idsOf('ad.render-started')];
   const widths = [...rootOf().querySelectorAll('#app iframe, #messages iframe')].map(
     (ad) => [shownWidth(ad), app.clientWidth] as const,
   );
-  return { shift, filled: idsOf('ad.filled'), rendered: idsOf('ad.render-started'), unseen, widths };
+  const shifted = shift;
+  const lineMoved = hasAds ? await readBack(turns + 1, say) : 0;
+  return { shift: shifted, filled, rendered, unseen, lineMoved, widths };
 };
 
 /** Of the session; the address of the page names the service and the user. */
