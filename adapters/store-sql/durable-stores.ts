@@ -16,6 +16,7 @@ import type { LedgerDatabase } from './backend/ledger-database.js';
 import type { SqlBackend } from './backend/sql-backend.js';
 import { createSqlJournal } from './journal/journal.js';
 import { createSqlLedger } from './ledger/ledger.js';
+import { settleTogether } from './ledger/settled-notices.js';
 import type { SqlRollups } from './rollups/rollups.js';
 import { rememberRefused } from './state/review-store.js';
 import { rememberTitles } from './state/title-store.js';
@@ -24,7 +25,7 @@ import { type StreamRows, accountsOf, type StreamHeads } from './stream/stream-r
 
 const createSqlOutbox = ({ notices }: Pick<LedgerDatabase, 'notices'>, clock: Pick<Clock, 'nowMs'>): Outbox => ({
   claim: (limit, nowMs, leaseMs) => notices.claim(limit, nowMs, leaseMs),
-  settle: (ids) => notices.settle(ids, clock.nowMs()),
+  settle: settleTogether((ids) => notices.settle(ids, clock.nowMs())),
   eraseUser: (accountId, userId, traces) => notices.eraseUser(accountId, userId, traces),
   postpone: (id, untilMs) => notices.postpone(id, untilMs),
   putBack: (ids, untilMs) => notices.putBack(ids, untilMs),

@@ -63,10 +63,10 @@ export const createNoticeRows = ({ engine, journal: db }: Pick<SqlDatabases, 'en
       .map(({ notice, attempts }) => ({ notice: JSON.parse(notice) as Notice, attempts: attempts - 1 }));
   },
   settle: async (ids, nowMs) => {
-    if (ids.length === 0) return;
     // Its id alone is needed from now on.
     const settled = { settled_at_ms: nowMs, notice: '' };
-    await db.updateTable('notices').set(settled).where('id', 'in', ids.map(toKey)).execute();
+    for (const some of chunksOf(ids.map(toKey)))
+      await db.updateTable('notices').set(settled).where('id', 'in', some).execute();
   },
   eraseUser: async (_accountId, _userId, { decisions, ads }) => {
     for (const about of chunksOf([...decisions, ...ads].map(toKey)))
