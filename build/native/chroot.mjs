@@ -9,13 +9,13 @@ export const provideToolchains = () => {
 };
 
 /**
- * Runs a command in a folder of the repository; resolves with its exit code and what it printed. Commands run side by
+ * Runs a command in a folder of the repository, or of another `root`; resolves with its exit code and what it printed. Commands run side by
  * side, so what one prints appears in one piece, when it has ended, and only where it failed.
  */
-export const run = (command, { folder = ROOT, env = {} } = {}) =>
+export const run = (command, { folder = ROOT, env = {}, root = ROOT } = {}) =>
   new Promise((resolve) => {
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-    const words = [...variables, ROOT, 'env', `--chdir=${folder}`, ...command];
+    const words = [...variables, root, 'env', `--chdir=${folder}`, ...command];
     const child = spawn(join(ROOT, 'build/native/in-chroot.sh'), words, { stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     for (const stream of [child.stdout, child.stderr])

@@ -3,9 +3,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageAndroid } from './package/android.mjs';
+import { packageIos } from './package/ios.mjs';
 
 /** Each writes its whole folder, which is there and empty; a promise that rejects ends the command. */
-const PLATFORMS = { android: packageAndroid };
+const PLATFORMS = { android: packageAndroid, ios: packageIos };
 
 const [folder, ...named] = process.argv.slice(2);
 const platforms = named.length > 0 ? named : Object.keys(PLATFORMS);

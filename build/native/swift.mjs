@@ -1,13 +1,16 @@
 #!/usr/bin/env node
-// Checks and tests the Swift client on Linux, against the built server. Options: parts to run, of `style package tests`
-// (all without one); `--outputFile=FILE` writes the counts as jest does. `UPDATE_API=1` writes down the public
+// Checks and tests the Swift client on Linux, against the built server. Options: parts to run, of `tests package artifact
+// style` (all without one); `--outputFile=FILE` writes the counts as jest does. `UPDATE_API=1` writes down the public
 // names as they are now.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer } from './ad-server.mjs';
 import { asOne, provideToolchains, run, runParts } from './chroot.mjs';
 import { ROOT, toolOptions, writeCounts } from './counts.mjs';
-import { compareApi } from './swift-api.mjs';
+import { compareApi } from './swift/api.mjs';
+import { compareApple } from './swift/apple.mjs';
+import { buildConsumer } from './swift/artifact.mjs';
+import { checkBridges } from './swift/bridges.mjs';
 
 const PACKAGE = 'adapters/client-swift';
 const TESTS = 'tests/client-swift';
@@ -74,6 +77,8 @@ const buildInLanguage5 = async () => {
   if (result.code !== 0) return [asOne(result)];
   return [
     asOne(result),
+    compareApple(symbols),
+    ...(await checkBridges(join(build, 'debug/Modules'), join(build, 'bridges'))),
     ...['AdPlacement', 'AdPlacementUI'].map((name) =>
       compareApi(join(symbols, `${name}.symbols.json`), join(ROOT, PACKAGE, `api/${name}.txt`)),
     ),
@@ -88,6 +93,7 @@ const PARTS = {
     return [counts];
   },
   package: buildInLanguage5,
+  artifact: () => buildConsumer(compilerFlags([])),
   style: async () => [asOne(await run(['swift-format', 'lint', '--strict', '--parallel', ...sources()]))],
 };
 

@@ -5,7 +5,7 @@
   /// The ad below one assistant message, for SwiftUI. Nothing, and without a height, as long as there is none.
   ///
   /// Give the rows of a list stable ids: a row that is made anew has the height of its ad at once.
-  public struct InlineAd: View {
+  @MainActor public struct InlineAd: View {
     private let ad: Ad
     private let keepsWebsiteData: Bool
     @State private var height: CGFloat
@@ -40,7 +40,7 @@
     }
   }
 
-  struct InlineAdRepresentable: UIViewRepresentable {
+  @MainActor struct InlineAdRepresentable: UIViewRepresentable {
     let ad: Ad
     let keepsWebsiteData: Bool
     let onHeightChange: @MainActor (CGFloat) -> Void

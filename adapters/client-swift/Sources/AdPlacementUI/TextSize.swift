@@ -2,5 +2,5 @@
   import UIKit
 
   /// How large the user wants text, in percent of the usual size (Dynamic Type).
-  @MainActor func textSize() -> Int { Int(UIFontMetrics.default.scaledValue(for: 100).rounded()) }
+  func textSize() -> Int { Int(UIFontMetrics.default.scaledValue(for: 100).rounded()) }
 #endif

@@ -2,6 +2,7 @@ import AdPlacementUI
 import SwiftUI
 
 /// A conversation, and an ad below each answer.
+@MainActor
 struct ChatView: View {
   let session: AdSession
   let messages: [AdMessage]

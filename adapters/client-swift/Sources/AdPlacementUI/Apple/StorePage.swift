@@ -94,9 +94,12 @@
       }
     #endif
 
-    func productViewControllerDidFinish(_ viewController: SKStoreProductViewController) {
-      Self.shown = nil
-      viewController.dismiss(animated: true, completion: nil)
+    /// The system does not say on which thread.
+    nonisolated func productViewControllerDidFinish(_ viewController: SKStoreProductViewController) {
+      Task { @MainActor in
+        Self.shown = nil
+        viewController.dismiss(animated: true, completion: nil)
+      }
     }
   }
 #endif

@@ -40,7 +40,12 @@ open class ATTrackingManager: NSObject {
         known = status
         return waiting
       }
-      DispatchQueue.global().sync { told.forEach { $0.run(status) } }
+      let isTold = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async {
+        told.forEach { $0.run(status) }
+        isTold.signal()
+      }
+      isTold.wait()
     }
 
     public func reset(_ status: AuthorizationStatus = .notDetermined) {

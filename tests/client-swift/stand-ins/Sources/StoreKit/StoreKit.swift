@@ -53,7 +53,7 @@ open class SKAdNetwork: NSObject {
   }
 }
 
-@preconcurrency @MainActor public protocol SKStoreProductViewControllerDelegate: NSObjectProtocol {
+public protocol SKStoreProductViewControllerDelegate: NSObjectProtocol {
   func productViewControllerDidFinish(_ viewController: SKStoreProductViewController)
 }
 

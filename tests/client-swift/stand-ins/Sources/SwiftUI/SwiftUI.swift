@@ -118,3 +118,26 @@ extension UIViewRepresentable {
 extension UIViewRepresentable where Coordinator == Void {
   public func makeCoordinator() {}
 }
+
+@MainActor @preconcurrency public protocol Scene {
+  associatedtype Body: Scene
+  @MainActor @preconcurrency var body: Body { get }
+}
+
+extension Never: Scene {}
+
+public struct WindowGroup<Content: View>: Scene {
+  public let content: Content
+  @MainActor public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  public var body: Never { fatalError() }
+}
+
+@MainActor @preconcurrency public protocol App {
+  associatedtype Body: Scene
+  @MainActor @preconcurrency var body: Body { get }
+  @MainActor @preconcurrency init()
+}
+
+extension App {
+  public static func main() {}
+}

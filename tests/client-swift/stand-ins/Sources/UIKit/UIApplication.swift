@@ -71,8 +71,7 @@ import Foundation
 public enum UIUserInterfaceStyle: Int, Sendable { case unspecified, light, dark }
 public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified = -1, phone, pad, tv, carPlay, mac = 5, vision }
 
-@preconcurrency @MainActor open class UITraitCollection: NSObject {
-  public override nonisolated init() { super.init() }
+open class UITraitCollection: NSObject, @unchecked Sendable {
 
   open var userInterfaceStyle: UIUserInterfaceStyle { fakeStyle }
   public var fakeStyle = UIUserInterfaceStyle.light

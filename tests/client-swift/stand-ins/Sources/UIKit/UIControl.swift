@@ -63,9 +63,9 @@ public struct UIContentSizeCategory: Sendable {
   public static let didChangeNotification = Notification.Name("UIContentSizeCategoryDidChangeNotification")
 }
 
-@preconcurrency @MainActor open class UIFontMetrics: NSObject {
+open class UIFontMetrics: NSObject, @unchecked Sendable {
   public static let `default` = UIFontMetrics()
   /// What the user has chosen, times the usual size.
-  public static var fakeScale: CGFloat = 1
+  public nonisolated(unsafe) static var fakeScale: CGFloat = 1
   open func scaledValue(for value: CGFloat) -> CGFloat { value * Self.fakeScale }
 }

@@ -86,7 +86,7 @@ public enum UIModalPresentationStyle: Int, Sendable { case fullScreen, pageSheet
   }
 }
 
-@preconcurrency @MainActor open class UIPress: NSObject {
+open class UIPress: NSObject, @unchecked Sendable {
   public override nonisolated init() { super.init() }
 
   open var key: UIKey? { fakeKey }

@@ -77,10 +77,6 @@ extension WKNavigationDelegate {
   public override nonisolated init() { super.init() }
 }
 
-@preconcurrency @MainActor open class WKContextMenuElementInfo: NSObject {
-  public override nonisolated init() { super.init() }
-}
-
 @preconcurrency @MainActor public protocol WKUIDelegate: NSObjectProtocol {
   func webView(
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,

@@ -52,7 +52,9 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
   open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = .all
 }
 
-open class WKNavigation: NSObject {}
+@preconcurrency @MainActor open class WKNavigation: NSObject {
+  public override nonisolated init() { super.init() }
+}
 
 @preconcurrency @MainActor open class WKWebView: UIView {
   public let configuration: WKWebViewConfiguration

@@ -24,7 +24,12 @@ final class PackageTests: XCTestCase {
     XCTAssertEqual(
       kinds.map(String.init),
       ["UserID", "EmailAddress", "DeviceID", "OtherUserContent", "AdvertisingData", "ProductInteraction"])
-    XCTAssertEqual(manifest["NSPrivacyTracking"] as? Bool, false)
+    // It asks for the permission to track and sends the advertising id on, unless an app says otherwise.
+    XCTAssertEqual(manifest["NSPrivacyTracking"] as? Bool, true)
+    let tracking = collected.filter { $0["NSPrivacyCollectedDataTypeTracking"] as? Bool == true }
+    XCTAssertEqual(
+      tracking.compactMap { $0["NSPrivacyCollectedDataType"] as? String }, ["NSPrivacyCollectedDataTypeDeviceID"])
+    // A service of one's own has a domain that nobody here knows.
     XCTAssertEqual((manifest["NSPrivacyTrackingDomains"] as? [Any])?.count, 0)
   }
 

@@ -136,7 +136,7 @@ final class SignedAdTests: XCTestCase {
     XCTAssertEqual(told[SKStoreProductParameterAdNetworkVersion] as? String, "4.0")
     XCTAssertNil(told[SKStoreProductParameterAdNetworkCampaignIdentifier])
     store.delegate?.productViewControllerDidFinish(store)
-    XCTAssertNil(phone.presented)
+    await eventually("it is gone") { phone.presented == nil }
   }
 
   @MainActor func testAnAppThatTheStoreDoesNotKnowLeadsToTheAddress() async throws {

@@ -1,7 +1,7 @@
 // The public names of a Swift module as a text that can be read and compared.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import { complain, ROOT } from './counts.mjs';
+import { complain, ROOT } from '../counts.mjs';
 
 const INHERITED = '::SYNTHESIZED::';
 
