@@ -1,9 +1,16 @@
 import type { Rollups } from '../../application/ports/storage/rollups.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import { compareRows, type ReportRow, type RollupDelta, type RollupQuery } from '../../domain/delivery/rollup.js';
+import {
+  compareRows,
+  isBehind,
+  placeOf,
+  type ReportRow,
+  type RollupDelta,
+  type RollupQuery,
+} from '../../domain/delivery/rollup.js';
 import { bucketsOf, type Buckets } from '../../domain/figures/rollup-buckets.js';
 import {
-  cutFor,
+  cutOf,
   MAX_VALUES,
   OTHER_VALUE,
   VALUE_DIMENSIONS,
@@ -53,15 +60,11 @@ const admission = (cut: Cut) => {
   };
 };
 
-const sumUp = (
-  rollups: Iterable<Rollup>,
-  { grain, fromMs, toMs, by, only = [] }: RollupQuery,
-): readonly ReportRow[] => {
+const sumUp = (rollups: Iterable<Rollup>, query: RollupQuery): readonly ReportRow[] => {
+  const { grain, fromMs, toMs, by, only = [] } = query;
   const rows = new Map<string, ReportRow & { readonly figures: Sums }>();
   if (by.length === 0) rows.set('', { figures: noSums() });
-  const cut = cutFor(by);
-  if (cut === undefined) throw new Error('No rollup answers this question.');
-  const admit = admission(cut);
+  const admit = admission(cutOf(query));
   for (const rollup of rollups) {
     const valueOf = admit(rollup);
     if (valueOf === undefined) continue;
@@ -105,7 +108,10 @@ export const createMemoryRollups = (): MemoryRollups => {
         if (known === undefined) rollups.set(key, { ...buckets, of: delta, sums });
       }
     },
-    read: async (account, query) =>
-      [...sumUp(ofAccount(account), query)].sort(compareRows(query.by)).slice(0, query.limit),
+    read: async (account, query) => {
+      const { by, after, limit } = query;
+      const rows = [...sumUp(ofAccount(account), query)].sort(compareRows(by));
+      return rows.filter((row) => after === undefined || isBehind(placeOf(row, by), after)).slice(0, limit);
+    },
   };
 };

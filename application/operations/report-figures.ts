@@ -7,7 +7,7 @@ import {
 } from '../../domain/delivery/rollup.js';
 import type { Account } from '../../domain/catalog/account.js';
 import type { CircuitState } from '../../domain/values/circuit-state.js';
-import { grainOf } from '../../domain/figures/rollup-dimensions.js';
+import { grainOf, sortOrder } from '../../domain/figures/rollup-dimensions.js';
 import { compareVariants, type RateComparison } from '../../domain/experiment/compare-variants.js';
 import { USER_BUCKETS } from '../../domain/experiment/assignment.js';
 import type { AccountId, VariantId } from '../../domain/values/ids.js';
@@ -25,8 +25,17 @@ const readHours = async (
   timeZone: TimeZone,
 ): Promise<readonly ReportRow[]> => {
   const { by, limit, only } = query;
+  // The hour alone tells as much as both.
+  const after = query.after?.filter((_, i) => sortOrder(by)[i] !== 'day');
   const startOf = (midnightMs: number) => dayStartMs(Math.floor(midnightMs / DAY_MS), timeZone);
-  const asked = { grain: 'hour', fromMs: startOf(query.fromMs), toMs: startOf(query.toMs), limit, only } as const;
+  const asked = {
+    grain: 'hour',
+    fromMs: startOf(query.fromMs),
+    toMs: startOf(query.toMs),
+    limit,
+    only,
+    after,
+  } as const;
   const rows = await rollups.read(account, { ...asked, by: by.filter((dimension) => dimension !== 'day') });
   if (!by.includes('day')) return rows;
   const dated = rows.map((row) => ({ ...row, day: dayNumber(row.hour ?? 0, timeZone) * DAY_MS }));

@@ -1,6 +1,6 @@
 import { AD_EVENTS, COUNTED_TYPES, type CountedType } from './ad-event.js';
 import type { AdFacts } from './ad-facts.js';
-import type { Dimension, Grain, ValueDimension } from '../figures/rollup-dimensions.js';
+import { sortOrder, type Dimension, type Grain, type ValueDimension } from '../figures/rollup-dimensions.js';
 import type { Assignment } from '../experiment/assignment.js';
 import type { AccountId, PlacementCode, VariantId } from '../values/ids.js';
 import type { Nanos } from '../values/money.js';
@@ -85,12 +85,14 @@ export interface RollupQuery {
   readonly fromMs: EpochMs;
   readonly toMs: EpochMs;
   /**
-   * Rows are grouped and sorted by these, in this order. None: one row of totals. `day` or `hour` only as the grain
-   * is, and values only as a rollup has them (`cutFor`).
+   * Rows are grouped by these, and sorted as `sortOrder` says. None: one row of totals. `day` or `hour` only as the
+   * grain is, and values, with those of `only`, as a rollup has them (`cutOf`).
    */
   readonly by: readonly Dimension[];
-  /** Rows of these values alone, at least one, of dimensions that `by` names. Absent: all. */
+  /** Of these values alone, at least one. Absent: all. */
   readonly only?: readonly { readonly dimension: ValueDimension; readonly values: readonly string[] }[] | undefined;
+  /** Rows behind this place alone. Absent: from the first. */
+  readonly after?: RowPlace | undefined;
   /** Rows at most. */
   readonly limit: number;
 }
@@ -121,9 +123,20 @@ export const compareValues = (a: string | number | undefined, b: string | number
 export const compareRows =
   (by: readonly Dimension[]) =>
   (a: ReportRow, b: ReportRow): number => {
-    const differing = by.find((dimension) => a[dimension] !== b[dimension]);
+    const differing = sortOrder(by).find((dimension) => a[dimension] !== b[dimension]);
     return differing === undefined ? 0 : compareValues(a[differing], b[differing]);
   };
+
+/** What tells a row from all others, in the order of `sortOrder`. */
+export type RowPlace = readonly (string | number | undefined)[];
+
+export const placeOf = (row: Omit<ReportRow, 'figures'>, by: readonly Dimension[]): RowPlace =>
+  sortOrder(by).map((dimension) => row[dimension]);
+
+export const isBehind = (place: RowPlace, after: RowPlace): boolean => {
+  const at = place.findIndex((value, i) => value !== after[i]);
+  return at >= 0 && compareValues(place[at], after[at]) > 0;
+};
 
 /** Figures of variants, by the day alone. From the day that holds `fromMs` until before the one that holds `toMs`. */
 export interface VariantQuery {

@@ -92,12 +92,32 @@ export const OTHER_VALUE = '(other)';
 const valuesOf = (by: readonly Dimension[]): readonly ValueDimension[] =>
   VALUE_DIMENSIONS.filter((dimension) => by.includes(dimension));
 
+const isTime = (dimension: Dimension): boolean => dimension === 'day' || dimension === 'hour';
+
+/** Time first, whatever was asked first: a page of a long period is read without the rest of it. */
+export const sortOrder = (by: readonly Dimension[]): readonly Dimension[] => [
+  ...by.filter(isTime),
+  ...by.filter((dimension) => !isTime(dimension)),
+];
+
 export const grainOf = (by: readonly Dimension[]): Grain => (by.includes('hour') ? 'hour' : 'day');
+
+interface CutQuery {
+  readonly by: readonly Dimension[];
+  readonly only?: readonly { readonly dimension: ValueDimension }[] | undefined;
+}
 
 /** The rollup that answers. `undefined`: there is none. */
 export const cutFor = (by: readonly Dimension[]): Cut | undefined => {
   const name = valuesOf(by).join('+');
   return CUTS.find((one) => one.grains.includes(grainOf(by)) && one.of.toSorted(byPlace).join('+') === name);
+};
+
+/** The rollup that answers a question of some values alone. Throws where none does. */
+export const cutOf = ({ by, only = [] }: CutQuery): Cut => {
+  const cut = cutFor([...by, ...only.map(({ dimension }) => dimension)]);
+  if (cut === undefined) throw new Error('No rollup answers this question.');
+  return cut;
 };
 
 const byPlace = (a: ValueDimension, b: ValueDimension): number =>

@@ -116,9 +116,13 @@ tryKit<Subject>('report', {
         append: (entry) => append({ ...entry, decision: entry.decision && { ...entry.decision, outcome: 'filled' } }),
       })),
     ],
-    'rows are sorted by their dimensions, empty ones first': [
+    'rows are sorted by time, then by their other dimensions, empty ones first': [
       'what has no place comes last',
       rows((all) => all.toReversed()),
+    ],
+    'pages of rows neither lose nor repeat one': [
+      'the place is passed over',
+      reading((read) => (account, query) => read(account, { ...query, after: undefined })),
     ],
     'rows of one value alone are read when it is named': [
       'the value is passed over',

@@ -1,5 +1,6 @@
-import { deepEqual, equal } from 'node:assert/strict';
-import { CUTS, MAX_VALUES, OTHER_VALUE, type Dimension } from '../../domain/figures/rollup-dimensions.js';
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { placeOf, type ReportRow, type RowPlace } from '../../domain/delivery/rollup.js';
+import { CUTS, grainOf, MAX_VALUES, OTHER_VALUE, type Dimension } from '../../domain/figures/rollup-dimensions.js';
 import {
   accountId,
   advertiserId,
@@ -13,7 +14,7 @@ import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../domain/values/time.js';
 import { zoneNamed } from '../../domain/values/time-zone.js';
 import { CONFUSABLE_IDS, freshId } from './assertions.js';
 import type { Guarantees } from './contract-case.js';
-import { ALL, clicks, MIDNIGHT, read, record, sold, view, type RollupsSubject } from './rollups-samples.js';
+import { ALL, clicks, MIDNIGHT, read, record, sold, told, view, type RollupsSubject } from './rollups-samples.js';
 
 /** Three days of a zone with their lengths in hours, and the first instant of the first. */
 const LOCAL_DAYS: readonly (readonly [string, string, readonly (readonly [date: string, hours: number])[]])[] = [
@@ -66,7 +67,7 @@ const LOCAL_DAYS: readonly (readonly [string, string, readonly (readonly [date: 
 
 /** What rollups guarantee of whom they tell apart, and when. */
 export const READING_GUARANTEES: Guarantees<RollupsSubject> = {
-  'rows are sorted by their dimensions, empty ones first': async (subject) => {
+  'rows are sorted by time, then by their other dimensions, empty ones first': async (subject) => {
     const account = accountId(freshId());
     const [a, b] = [placementCode('a'), placementCode('b')];
     const campaign = campaignId('one');
@@ -80,14 +81,37 @@ export const READING_GUARANTEES: Guarantees<RollupsSubject> = {
     deepEqual(await read(subject, account, { by: ['placement', 'day'] }), [
       { placement: undefined, day: MIDNIGHT, clicks: 1 },
       { placement: a, day: MIDNIGHT, clicks: 1 },
-      { placement: a, day: MIDNIGHT + DAY_MS, clicks: 1 },
       { placement: b, day: MIDNIGHT, clicks: 1 },
+      { placement: a, day: MIDNIGHT + DAY_MS, clicks: 1 },
     ]);
     deepEqual(await read(subject, account, { by: ['campaign'] }), [
       { campaign: undefined, clicks: 2 },
       { campaign, clicks: 2 },
     ]);
     equal((await read(subject, account, { by: ['placement', 'day'], limit: 2 })).length, 2);
+  },
+  'pages of rows neither lose nor repeat one': async (subject) => {
+    const account = accountId(freshId());
+    const named = CONFUSABLE_IDS.slice(0, 4).map((s) => sold({ campaign: campaignId(`c${s}`) }));
+    for (const day of [0, 3, 17])
+      await record(
+        subject,
+        ...[undefined, ...named].map((soldAs, i) => clicks(account, MIDNIGHT - day * DAY_MS + i * HOUR_MS, soldAs)),
+      );
+    for (const by of [['campaign'], ['campaign', 'day'], ['hour', 'placement', 'campaign']] as const) {
+      const grain = grainOf(by);
+      const paged: ReportRow[] = [];
+      const all = await subject.rollups.read(account, { ...ALL, grain, by });
+      equal(all.length, by.length === 1 ? 5 : 15, `${by}`);
+      for (let after: RowPlace | undefined; paged.length < all.length;) {
+        const page = await subject.rollups.read(account, { ...ALL, grain, by, limit: 2, after });
+        const last = page.at(-1);
+        ok(last !== undefined, `${by} has more rows`);
+        paged.push(...page);
+        after = placeOf(last, by);
+      }
+      deepEqual(told(paged), told(all));
+    }
   },
   'days and hours are those of the zone, through every change of its clocks': async (subject) => {
     for (const [name, first, days] of LOCAL_DAYS) {
@@ -122,6 +146,8 @@ export const READING_GUARANTEES: Guarantees<RollupsSubject> = {
       ]);
     const only = [{ dimension: 'deal', values: ['none'] }] as const;
     deepEqual(await read(subject, account, { by: ['day', 'source', 'deal'], only }), []);
+    const ofTwo = [{ dimension: 'source', values: named.slice(0, 2) }] as const;
+    deepEqual(await read(subject, account, { only: ofTwo }), [{ clicks: 2 }]);
   },
   'an advertiser that a bidder names is another than the direct one of the same id': async (subject) => {
     const account = accountId(freshId());

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Rollups } from '../../../application/ports/storage/rollups.js';
-import type { ReportRow, RollupQuery } from '../../../domain/delivery/rollup.js';
-import { cutFor, type Cut, type Dimension } from '../../../domain/figures/rollup-dimensions.js';
+import type { ReportRow, RollupQuery, RowPlace } from '../../../domain/delivery/rollup.js';
+import { cutOf, sortOrder, type Cut, type Dimension } from '../../../domain/figures/rollup-dimensions.js';
 import { accountId } from '../../../domain/values/ids.js';
-import { DAY_MS, QUARTER_MS } from '../../../domain/values/time.js';
+import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../../domain/values/time.js';
 import type { LedgerTables } from '../tables/ledger-tables.js';
 import { figuresOf, SUMS, type FoundFigures } from '../tables/figure-columns.js';
 import { fromStored, toKey } from '../tables/stored-text.js';
@@ -41,26 +41,54 @@ interface Of {
   readonly buckets: RawBuilder<unknown>;
 }
 
-const statement = ({ account, cut, buckets }: Of, { by, grain, limit, only = [] }: RollupQuery): RawBuilder<Found> => {
-  const places = sql.join(by.map((_, i) => sql.lit(i + 1)));
-  const keys = by.map((dimension) => sql`${columnOf(cut, dimension)} as ${sql.ref(`by_${dimension}`)}`);
-  const ofValues = only.map(
-    ({ dimension, values }) => sql` and ${columnOf(cut, dimension)} in (${sql.join(values.map(toKey))})`,
+/** As a row has it. */
+const storedOf = (dimension: Dimension, value: RowPlace[number]): string | number => {
+  if (dimension === 'day') return Number(value) / DAY_MS;
+  return dimension === 'hour' ? Number(value) / QUARTER_MS : toKey(String(value ?? ''));
+};
+
+const conditionsOf = (cut: Cut, { by, only = [], after }: RollupQuery): readonly RawBuilder<unknown>[] => {
+  const named = only.map(
+    ({ dimension, values }) => sql`${columnOf(cut, dimension)} in (${sql.join(values.map(toKey))})`,
   );
+  if (after === undefined) return named;
+  const order = sortOrder(by);
+  const columns = sql.join(order.map((dimension) => columnOf(cut, dimension)));
+  return [...named, sql`(${columns}) > (${sql.join(order.map((dimension, i) => storedOf(dimension, after[i])))})`];
+};
+
+const statement = ({ account, cut, buckets }: Of, query: RollupQuery): RawBuilder<Found> => {
+  const { by, grain, limit } = query;
+  const places = sql.join(sortOrder(by).map((dimension) => sql.lit(by.indexOf(dimension) + 1)));
+  const keys = by.map((dimension) => sql`${columnOf(cut, dimension)} as ${sql.ref(`by_${dimension}`)}`);
+  const conditions = [sql`account_id = ${account}`, sql`cut = ${cut.name}`, buckets, ...conditionsOf(cut, query)];
   return sql<Found>`
     select ${sql.join([...keys, ...SUMS])} from ${sql.table(grain === 'day' ? 'daily_rollups' : 'hourly_rollups')}
-    where account_id = ${account} and cut = ${cut.name} and ${buckets}${sql.join(ofValues, sql``)}
+    where ${sql.join(conditions, sql` and `)}
     ${by.length === 0 ? sql`` : sql`group by ${places} order by ${places}`}
     limit ${limit}`;
 };
 
 type OfCut = Omit<Of, 'buckets'>;
 
+/** So many days or hours are looked at first, then twice as many each time until there are rows enough. */
+const FIRST_LOOK = { day: 2, hour: (4 * HOUR_MS) / QUARTER_MS };
+
+/** Rows by the day or hour: of a long period only as many as are asked for are read. */
 const readBetween = async (db: Kysely<LedgerTables>, of: OfCut, query: RollupQuery): Promise<readonly Found[]> => {
-  const unit = query.grain === 'day' ? DAY_MS : QUARTER_MS;
-  const [from, to] = [query.fromMs, query.toMs].map((atMs) => Math.floor(atMs / unit));
-  const buckets = sql`bucket >= ${from} and bucket < ${to}`;
-  return (await statement({ ...of, buckets }, query).execute(db)).rows;
+  const { grain, by, after, limit } = query;
+  const unit = grain === 'day' ? DAY_MS : QUARTER_MS;
+  const [from = 0, to = 0] = [query.fromMs, query.toMs].map((atMs) => Math.floor(atMs / unit));
+  const isByTime = by.includes(grain);
+  const rows: Found[] = [];
+  let at = isByTime && after !== undefined ? Math.max(from, Number(storedOf(grain, after[0]))) : from;
+  for (let look = isByTime ? FIRST_LOOK[grain] : Infinity; at < to && rows.length < limit; look *= 2) {
+    const buckets = sql`bucket >= ${at} and bucket < ${Math.min(to, at + look)}`;
+    const found = await statement({ ...of, buckets }, { ...query, limit: limit - rows.length }).execute(db);
+    rows.push(...found.rows);
+    at += look;
+  }
+  return rows;
 };
 
 /** As few rows as make up these days. */
@@ -94,9 +122,8 @@ export const createSqlRollups = (db: Kysely<LedgerTables>): SqlRollups => {
     move: () => mover.move(),
     read: async (accountId, query) => {
       await mover.move();
-      const [account, cut] = [toKey(accountId), cutFor(query.by)];
-      if (cut === undefined) throw new Error('No rollup answers this question.');
-      return (await find(db, { account, cut }, query)).map((found) => rowOf(found, query.by));
+      const of = { account: toKey(accountId), cut: cutOf(query) };
+      return (await find(db, of, query)).map((found) => rowOf(found, query.by));
     },
     readCandidates: readCandidateRollups(db),
     countUncounted: countUncounted(db),

@@ -9,8 +9,8 @@ import { accountId, campaignId, lineItemId, placementCode, sourceId } from '../.
 /** A campaign whose name a spreadsheet would run. */
 export const HOSTILE_CAMPAIGN = '=HYPERLINK("https://evil.example","x")';
 
-/** One row for each placement that an account has named; of the account `many` more than any answer holds. */
-export const stubReport: AdOperations['report'] = (account, { fromMs, by, limit }) => {
+/** One row for each placement that an account has named; of `acc-other` more than a page holds, and one page more. */
+export const stubReport: AdOperations['report'] = (account, { fromMs, by, limit, after }) => {
   const dimensions: Omit<ReportRow, 'figures'> = {
     day: fromMs,
     hour: fromMs,
@@ -25,7 +25,7 @@ export const stubReport: AdOperations['report'] = (account, { fromMs, by, limit 
     spend: 9_007_199_254_740_993_000_000_008n,
   };
   const row = { ...Object.fromEntries(by.map((dimension) => [dimension, dimensions[dimension]])), figures };
-  const rows = Array.from({ length: account === accountId('acc-other') ? limit : 1 }, () => row);
+  const rows = Array.from({ length: account === accountId('acc-other') && after === undefined ? limit : 1 }, () => row);
   const circuits = by.includes('source') ? new Map([['north', 'half-open'] as const]) : undefined;
   return Promise.resolve({ rows, timeZone: 330, newestAtMs: fromMs, circuits });
 };

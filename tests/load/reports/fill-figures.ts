@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { createSpanSummer } from '../../../adapters/store-sql/rollups/span-summer.js';
 import { FIGURE_COLUMNS } from '../../../adapters/store-sql/tables/figure-columns.js';
 import type { SqlDatabases, SqlEngine } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { USER_BUCKETS } from '../../../domain/experiment/assignment.js';
@@ -58,11 +59,11 @@ const fillEvents = (databases: SqlDatabases, account: FilledAccount): Promise<vo
 
 const COLUMNS = Object.values(FIGURE_COLUMNS);
 type Sums = Partial<Record<(typeof COLUMNS)[number], Sql>>;
-const sumsOf = (count: Sql): Sums => ({
-  impressions: count,
-  revenue: sql`(${count}) * ${sql.lit(BILLED)}`,
-  spend: sql`(${count}) * ${sql.lit(BILLED)}`,
-});
+const sumsOf = (count: Sql): Sums => {
+  // The product of two numbers that are written out is an `int4` in PostgreSQL.
+  const amount = sql`(${count}) * cast(${sql.lit(BILLED)} as bigint)`;
+  return { impressions: count, revenue: amount, spend: amount };
+};
 const figuresOf = (sums: Sums): Sql => sql.join(COLUMNS.map((name) => sums[name] ?? sql.lit(0)));
 const FIGURES = sql.join(COLUMNS.map((name) => sql.ref(name)));
 
@@ -177,6 +178,9 @@ export const fillFigures = async (databases: SqlDatabases): Promise<void> => {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+  // As a server does by and by.
+  const summer = createSpanSummer(ledger);
+  while (!(await summer.sumUp(FILLED_UNTIL_MS)));
   await fillVariants(databases);
   await fillCandidates(databases);
   // As PostgreSQL does by itself, but not within the minute.

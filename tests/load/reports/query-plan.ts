@@ -30,7 +30,7 @@ export const planOf = async ({ engine, ledger }: SqlDatabases, { path }: Questio
   const rollups = createSqlRollups(ledger.withPlugin(explaining(engine, plan)));
   const grain = grainOf(by);
   await rollups.read(accountId(LARGEST.id), {
-    ...{ grain, fromMs, toMs: lastMs + DAY_MS, limit: 20_001 },
+    ...{ grain, fromMs, toMs: lastMs + DAY_MS, limit: 1_001 },
     by: grain === 'hour' ? by.filter((dimension) => dimension !== 'day') : by,
   });
   return plan.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');

@@ -1,9 +1,9 @@
 import { statementNumberText } from '../../../domain/settlement/statement.js';
-import type { Cut, Grain } from '../../../domain/figures/rollup-dimensions.js';
 import { monthOf, type Month } from '../../../domain/settlement/month.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import { API_TOKEN } from '../campaigns.js';
-import { cutsOf, DAYS, dayText, FIRST_DAY, HOURLY_DAYS, LARGEST, rowsOf } from './filled-accounts.js';
+import { cursorOf } from '../../../adapters/http-koa/endpoints/operators/figures/report-cursor.js';
+import { cutsOf, DAYS, dayText, FIRST_DAY, HOURLY_DAYS, LARGEST } from './filled-accounts.js';
 import { LINE_ITEM } from './fill-figures.js';
 
 /** Of a server in development. */
@@ -16,37 +16,39 @@ export interface Question {
   readonly token: string;
 }
 
-/** The longest period of a report, and the most rows that one has. */
+/** The longest period of a report. */
 const LONGEST = 366;
-const MAX_ROWS = 20_000;
-const HOURS_OF_DAY = 24;
 const LAST = DAYS - 1;
 
 const ofAccount = (name: string, path: string): Question => ({ name, path, token: API_TOKEN });
 const ofOperator = (name: string, path: string, body?: string): Question => ({ name, path, body, token: ADMIN_TOKEN });
 
-const report = (by: readonly string[], days: number, format = ''): Question => {
-  const period = `from=${dayText(LAST - days + 1)}&to=${dayText(LAST)}`;
-  const name = `by-${by.join('-') || 'nothing'}.${days}-days${format && `.${format}`}`;
-  return ofAccount(name, `/v1/reports?${period}&by=${by.join()}${format && `&format=${format}`}`);
+const report = (by: readonly string[], days: number, more: Readonly<Record<string, string>> = {}): Question => {
+  const asked = { from: dayText(LAST - days + 1), to: dayText(LAST), by: by.join(), ...more };
+  const name = [`by-${by.join('-') || 'nothing'}`, `${days}-days`, ...Object.keys(more), more['format']];
+  return ofAccount(name.filter(Boolean).join('.'), `/v1/reports?${new URLSearchParams(asked)}`);
 };
 
-/** As many days as the rows of an answer allow. */
-const daysOf = (cut: Cut, grain: Grain): number => {
-  const ofDay = rowsOf(cut, grain, LARGEST) * (grain === 'hour' ? HOURS_OF_DAY : 1);
-  return Math.min(grain === 'hour' ? HOURLY_DAYS : LONGEST, Math.floor(MAX_ROWS / ofDay));
+/** Pages from the middle of an answer on. */
+const FROM_THE_MIDDLE = {
+  ofValues: { cursor: cursorOf(['creative-500']) },
+  ofDays: { cursor: cursorOf([(FIRST_DAY + LAST - LONGEST / 2) * DAY_MS, 'creative-500']) },
 };
 
-/** Each rollup over a year, by the day and by the hour, the last two over as long as an answer takes. */
+/** The first pages of each rollup over a year, by the day too, and by the hour as long as there are such rows. */
 const reports: readonly Question[] = [
-  ...cutsOf('day').flatMap((cut) => [report(cut.of, LONGEST), report(['day', ...cut.of], daysOf(cut, 'day'))]),
-  ...cutsOf('hour').map((cut) => report(['hour', ...cut.of], daysOf(cut, 'hour'))),
+  ...cutsOf('day').flatMap((cut) => [report(cut.of, LONGEST), report(['day', ...cut.of], LONGEST)]),
+  ...cutsOf('hour').map((cut) => report(['hour', ...cut.of], HOURLY_DAYS)),
   report(['hour'], LONGEST),
-  report(['day', 'hour', 'placement'], LONGEST / 2),
+  report(['day', 'hour', 'placement'], LONGEST),
   report(['placement'], LONGEST),
   report(['day', 'placement', 'source'], LONGEST),
   report(['placement', 'lineItem'], LONGEST),
-  report(['day', 'creative'], daysOf({ name: 'creative', of: ['creative'], grains: ['day'] }, 'day'), 'csv'),
+  report(['placement', 'creative'], LONGEST),
+  report(['creative'], LONGEST, FROM_THE_MIDDLE.ofValues),
+  report(['day', 'creative'], LONGEST, FROM_THE_MIDDLE.ofDays),
+  report(['day', 'creative'], LONGEST, { format: 'csv' }),
+  report(['day', 'creative'], LONGEST, { format: 'xlsx' }),
 ];
 
 /** A month that is over, `back` months before the newest of these. */

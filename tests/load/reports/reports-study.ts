@@ -5,7 +5,7 @@ import { openPostgres } from '../../../adapters/store-postgres/open-postgres.js'
 import type { SqlDatabases } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { openSqlite } from '../../../adapters/store-sqlite/open-sqlite.js';
 import { startPostgres } from '../../support/postgres-server.js';
-import { startChild } from '../child.js';
+import { startChild, type Child } from '../child.js';
 import { atMost, informational, type Figure } from '../figure.js';
 import { percentile } from '../round.js';
 import type { StateSettings } from '../state-study.js';
@@ -38,32 +38,39 @@ const ask = async (port: number, { path, body, token }: Question): Promise<strin
 interface Answered {
   readonly name: string;
   readonly timesMs: readonly number[];
+  /** Of all threads of the server, for one answer; PostgreSQL's own processes are not in it. */
+  readonly cpuMs: number;
   readonly chars: number;
 }
 
-const timed = async (port: number, name: string, asked: readonly Question[]): Promise<Answered> => {
+type Server = Pick<Child, 'port' | 'usage'>;
+
+const timed = async ({ port, usage }: Server, name: string, asked: readonly Question[]): Promise<Answered> => {
   const timesMs: number[] = [];
   let chars = 0;
+  const before = await usage();
   for (const question of asked) {
     const startedMs = performance.now();
     ({ length: chars } = await ask(port, question));
     timesMs.push(performance.now() - startedMs);
   }
-  return { name, timesMs, chars };
+  const { cpuMs } = await usage();
+  return { name, timesMs, cpuMs: (cpuMs - before.cpuMs) / asked.length, chars };
 };
 
-const figuresOf = (place: string, { name, timesMs, chars }: Answered): readonly Figure[] => {
+const figuresOf = (place: string, { name, timesMs, cpuMs, chars }: Answered): readonly Figure[] => {
   const unit = `ms, p95 of ${timesMs.length}, ${Math.ceil(chars / 1_000)} kB`;
   return [
     atMost(`reports.${place}.${name}`, percentile(timesMs, 0.95), unit, TARGET_MS),
     informational(`reports.${place}.${name}.p50`, percentile(timesMs, 0.5), 'ms'),
+    informational(`reports.${place}.${name}.processor`, cpuMs, 'ms of the server'),
   ];
 };
 
 /** Statements of three kinds of parties, each of its own. */
-const timedClosings = (port: number): Promise<readonly Answered[]> => {
+const timedClosings = (server: Server): Promise<readonly Answered[]> => {
   const byName = Map.groupBy(closings(ASKED), ({ name }) => name);
-  return Promise.all([...byName].map(([name, asked]) => timed(port, name, asked)));
+  return Promise.all([...byName].map(([name, asked]) => timed(server, name, asked)));
 };
 
 const measure = async ({ name: place, state, open }: Place): Promise<readonly Figure[]> => {
@@ -72,12 +79,12 @@ const measure = async ({ name: place, state, open }: Place): Promise<readonly Fi
   const figures: Figure[] = [];
   try {
     for (const question of QUESTIONS) {
-      const answered = await timed(child.port, question.name, Array<Question>(ASKED).fill(question));
+      const answered = await timed(child, question.name, Array<Question>(ASKED).fill(question));
       const measured = figuresOf(place, answered);
       if (measured.some(({ pass }) => !pass)) slow.push(question);
       figures.push(...measured);
     }
-    for (const answered of await timedClosings(child.port)) figures.push(...figuresOf(place, answered));
+    for (const answered of await timedClosings(child)) figures.push(...figuresOf(place, answered));
   } finally {
     await child.stop();
   }

@@ -13,8 +13,7 @@ import {
   type ServerOptions,
 } from '../access/server.js';
 import { formatOf, withTableOptions, writeTable, type TableOptions } from '../access/tables.js';
-
-export type WireReportRow = Readonly<Record<string, string | number | undefined>>;
+import { pagesFrom, readPages, writePages, type WireReportRow } from './report-pages.js';
 
 const textOf = (value: string | number | undefined): string => String(value ?? '-');
 
@@ -81,6 +80,14 @@ const dayBefore = (days: number): string => isoDate(Date.now() - days * DAY_MS);
 
 type Query = Readonly<Record<string, string>>;
 
+const REMEDY = 'give the token of an account or advertiser with --token, or the admin token with --account';
+
+const pathOf = (options: ReportOptions, path: string, asked: Query): string => {
+  const { from, to, account } = options;
+  const query = { from, to, format: formatOf(options), ...asked, ...(account !== undefined && { account }) };
+  return `${path}?${new URLSearchParams(query)}`;
+};
+
 /** Asks in the format of the options, and writes what is no table of the terminal. `undefined`: it was. */
 const ask = async (
   server: ServerAddress,
@@ -88,16 +95,10 @@ const ask = async (
   path: string,
   asked: Query,
 ): Promise<string | undefined> => {
-  const { from, to, account, json } = options;
-  const format = formatOf(options);
-  const query = new URLSearchParams({ from, to, format, ...asked, ...(account !== undefined && { account }) });
-  const answer = await granted(
-    await askServer(server, `${path}?${query}`),
-    'give the token of an account or advertiser with --token, or the admin token with --account',
-  );
-  if (format !== 'json') return void (await writeTable(answer, options));
+  const answer = await granted(await askServer(server, pathOf(options, path, asked)), REMEDY);
+  if (formatOf(options) !== 'json') return void (await writeTable(answer, options));
   const text = await answer.text();
-  return json === true ? void printText(text) : text;
+  return options.json === true ? void printText(text) : text;
 };
 
 const compare = async (server: ServerAddress, options: ReportOptions, pair: string): Promise<void> => {
@@ -107,15 +108,6 @@ const compare = async (server: ServerAddress, options: ReportOptions, pair: stri
   const text = await ask(server, options, '/v1/reports/comparison', { control, variant });
   if (text !== undefined) print(...comparisonTable(JSON.parse(text) as WireComparison));
 };
-
-interface WireReport {
-  readonly rows: readonly WireReportRow[];
-  readonly by: readonly Dimension[];
-  /** Absent: of an advertiser, over accounts of several. */
-  readonly timeZone?: string;
-  readonly newestEventAt?: string;
-  readonly circuits?: readonly { readonly source: string; readonly state: string }[];
-}
 
 const ALL_MEASURES = MEASURES.map(({ name }) => name);
 
@@ -131,9 +123,12 @@ const measuresOf = ({ measures }: ReportOptions): readonly string[] | undefined 
 
 const report = async (options: ReportOptions, server: ServerAddress): Promise<void> => {
   if (options.compare !== undefined) return compare(server, options, options.compare);
-  const text = await ask(server, options, '/v1/reports', { by: options.by });
-  if (text === undefined) return;
-  const { rows, by, timeZone, newestEventAt, circuits = [] } = JSON.parse(text) as WireReport;
+  const first = await askServer(server, pathOf(options, '/v1/reports', { by: options.by }));
+  const pages = pagesFrom(server, await granted(first, REMEDY));
+  if (formatOf(options) !== 'json') return writePages(pages, options.xlsx);
+  const found = await readPages(pages);
+  if (options.json === true) return printText(JSON.stringify(found));
+  const { rows, by, timeZone, newestEventAt, circuits = [] } = found;
   print(...reportTable(rows, by, measuresOf(options)));
   complain(
     `Days and hours: ${timeZone ?? "of each account's own time zone"}. Newest event: ${newestEventAt ?? 'none'}.`,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
 import type { BearerCaller } from '../../../../../application/api/ad-placement.js';
 import { MEASURES, type MeasureKind } from '../../../../../domain/delivery/report-measures.js';
-import type { Report, ReportQuery } from '../../../../../domain/delivery/rollup.js';
+import { placeOf, type Report, type ReportQuery } from '../../../../../domain/delivery/rollup.js';
 import {
   answerable,
   cutFor,
@@ -24,10 +24,11 @@ import { formatField, formatIn, formatInDocument, sendTable, TABLE_CONTENT } fro
 import { zoneText } from '../../../server/table/zone-text.js';
 import { BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
 import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, periodOf } from './asked.js';
+import { cursorOf, isPlaceOf, NOT_OF_QUESTION, reportCursor } from './report-cursor.js';
 import { noteColumns, reportAsJson, reportColumns } from './present-report.js';
 
-/** About ten megabytes of JSON. */
-const MAX_REPORT_ROWS = 20_000;
+/** Of a page: as many as a workbook takes a tenth of a second for. */
+const MAX_REPORT_ROWS = 1_000;
 
 const MAX_BY_CHARS = 100;
 
@@ -44,8 +45,9 @@ const dimensions = boundedText(MAX_BY_CHARS)
   });
 
 const reportParams = z
-  .strictObject({ ...asked, by: dimensions.default([]), format: formatField() })
-  .refine(isInOrder, ORDER);
+  .strictObject({ ...asked, by: dimensions.default([]), format: formatField(), cursor: reportCursor().optional() })
+  .refine(isInOrder, ORDER)
+  .refine(({ by, cursor }) => cursor === undefined || isPlaceOf(cursor, by), NOT_OF_QUESTION);
 type ReportParams = z.output<typeof reportParams>;
 
 const count = z.int().nonnegative();
@@ -76,26 +78,35 @@ const reportShape = z
       .array(z.object({ source: z.string(), state: z.enum(CIRCUIT_STATES) }))
       .optional()
       .meta({ description: 'Of bidders now, at the node that answers. Only with `source` in `by`.' }),
-    rows: z.array(row),
+    rows: z.array(row).meta({ description: `At most ${MAX_REPORT_ROWS}; by time first, then in the order of \`by\`.` }),
+    next: z.string().optional().meta({
+      description: 'The `cursor` of the next page; also as `Link` with `rel="next"`. Absent: this is the last.',
+    }),
   })
   .meta({ id: 'Report' });
 
-/** One row more than is answered, to see that there are too many. */
-const reportQueryOf = ({ by, ...days }: ReportParams): ReportQuery => ({
+/** One row more than is answered, to see that more follow. */
+const reportQueryOf = ({ by, cursor, ...days }: ReportParams): ReportQuery => ({
   ...periodOf(days),
   by,
+  after: cursor,
   limit: MAX_REPORT_ROWS + 1,
 });
 
-const TOO_MANY_ROWS = refusal(
-  'invalid_request',
-  `The report has more than ${MAX_REPORT_ROWS} rows; ask for fewer days, or tell rows apart by less.`,
-);
+/** A file has no place for it: there the header says what JSON has as `next`. */
+const linkNext = (ctx: Koa.Context, cursor: string): void => {
+  const asked = new URLSearchParams(ctx.querystring);
+  asked.set('cursor', cursor);
+  ctx.set('Link', `<${ctx.path}?${asked}>; rel="next"`);
+};
 
 const sendReport = async (ctx: Koa.Context, data: ReportParams, report: Report): Promise<void> => {
-  const { rows, timeZone, newestAtMs, circuits } = report;
-  if (rows.length > MAX_REPORT_ROWS) return sendApiError(ctx, TOO_MANY_ROWS);
+  const { timeZone, newestAtMs, circuits } = report;
   const { from, to, by } = data;
+  const rows = report.rows.slice(0, MAX_REPORT_ROWS);
+  const last = report.rows.length > MAX_REPORT_ROWS ? rows.at(-1) : undefined;
+  const next = last && cursorOf(placeOf(last, by));
+  if (next !== undefined) linkNext(ctx, next);
   const format = formatIn(ctx, data.format);
   if (format !== 'json') {
     const columns = [...reportColumns(by), ...noteColumns(report)];
@@ -104,7 +115,8 @@ const sendReport = async (ctx: Koa.Context, data: ReportParams, report: Report):
   const zone = timeZone === undefined ? undefined : zoneText(timeZone);
   const newestEventAt = newestAtMs === undefined ? undefined : isoTime(newestAtMs);
   const now = circuits && [...circuits].map(([source, state]) => ({ source, state }));
-  sendJson(ctx, 200, { from, to, by, timeZone: zone, newestEventAt, circuits: now, rows: reportAsJson(rows, by) });
+  const said = { timeZone: zone, newestEventAt, circuits: now };
+  sendJson(ctx, 200, { from, to, by, ...said, rows: reportAsJson(rows, by), next });
 };
 
 interface ReportUses extends BearerUses {
@@ -116,7 +128,7 @@ type ReportOf<Kind extends BearerCaller['kind']> = (
   caller: Extract<BearerCaller, { readonly kind: Kind }>,
 ) => Promise<void>;
 
-const NAMES = 'from, to, by and format';
+const NAMES = 'from, to, by, format and cursor';
 
 /** Of the token's account, or of any for operators. */
 const accountReport: ReportOf<'account' | 'operator'> = async (ctx, uses, caller) => {
@@ -142,7 +154,7 @@ const advertisersReport: ReportOf<'advertiser'> = async (ctx, uses, { advertiser
   if (data.account !== undefined) return sendApiError(ctx, ALL_ACCOUNTS);
   const found = await uses.operations.reportAdvertiser(advertiser, reportQueryOf(data));
   if (found.kind === 'report') return sendReport(ctx, data, found.report);
-  sendApiError(ctx, found.kind === 'no-rollup' ? NOT_OWN : TOO_MANY_ROWS);
+  sendApiError(ctx, NOT_OWN);
 };
 
 export const reports: Endpoint<ReportUses> = {
@@ -165,11 +177,18 @@ export const reports: Endpoint<ReportUses> = {
           }),
         format: formatInDocument(),
         account: askedInDocument.account,
+        cursor: z.string().optional().meta({ description: '`next` of the page before; all else as it was.' }),
       }),
     },
     responses: {
       200: {
-        description: 'The figures.',
+        description: 'The figures, page by page.',
+        headers: z.object({
+          Link: z
+            .string()
+            .optional()
+            .meta({ description: 'The next page, with `rel="next"`. Absent: this is the last.' }),
+        }),
         content: { ...json(reportShape).content, ...TABLE_CONTENT },
       },
       422: INVALID_QUERY,

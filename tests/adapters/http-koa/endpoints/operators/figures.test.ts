@@ -78,8 +78,8 @@ test.each([
 });
 
 test.each([
-  ['to=2026-11-07', 'from: send the first day as from=<YYYY-MM-DD>; ask for from, to, by and format.'],
-  ['from=2026-11-01', 'to: send the last day as to=<YYYY-MM-DD>; ask for from, to, by and format.'],
+  ['to=2026-11-07', 'from: send the first day as from=<YYYY-MM-DD>; ask for from, to, by, format and cursor.'],
+  ['from=2026-11-01', 'to: send the last day as to=<YYYY-MM-DD>; ask for from, to, by, format and cursor.'],
   ['from=2026-11-31&to=2026-12-01', 'from: send the first day as from=<YYYY-MM-DD>'],
 ])('%s is refused with what to send', async (query, sentence) => {
   const answer = await ask(query);
@@ -87,7 +87,7 @@ test.each([
 });
 
 test('an operator is asked for the account, too', async () => {
-  expect((await ask('', {}, 'admin-token')).text).toContain('; ask for account, from, to, by and format.');
+  expect((await ask('', {}, 'admin-token')).text).toContain('; ask for account, from, to, by, format and cursor.');
 });
 
 describe('a report', () => {
@@ -171,10 +171,27 @@ describe('a report', () => {
     }
   });
 
-  test('of too many rows is refused, and says what to do', async () => {
-    const answer = await ask(`${DAYS}&by=hour`, {}, 'api-other');
-    expect(answer.status).toBe(422);
-    expect(answer.text).toContain('ask for fewer days');
+  test.each(['json', 'csv'] as const)('of many rows comes page by page, as %s', async (format) => {
+    const answer = await ask(`${DAYS}&by=campaign,hour&format=${format}`, {}, 'api-other');
+    const [, path = ''] = /^<(.*)>; rel="next"$/.exec(answer.headers.get('link') ?? '') ?? [];
+    if (format === 'csv') expect(answer.text.split('\r\n').length).toBe(1 + 1_000 + 1);
+    else
+      expect(jsonOf(answer)).toMatchObject({
+        rows: { length: 1_000 },
+        next: new URLSearchParams(path.split('?')[1]).get('cursor'),
+      });
+    const last = await call(`${server.url}${path}`, { headers: { authorization: 'Bearer api-other' } });
+    expect([last.status, last.headers.get('link')]).toEqual([200, null]);
+    expect(last.text).not.toContain('"next"');
+  });
+
+  test.each([
+    ['by=campaign,hour', 'W10'],
+    ['by=campaign,hour', 'WyJhIiwiYSJd'],
+    ['by=hour', 'WzEuNV0'],
+    ['', '%7B'],
+  ])('%s is refused with the cursor %s of another question', async (by, cursor) => {
+    expect((await ask(`${DAYS}&${by}&cursor=${cursor}`)).status).toBe(422);
   });
 });
 
