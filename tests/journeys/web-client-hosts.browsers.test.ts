@@ -90,3 +90,22 @@ test.each(ANY_CLIENT)(`%s: a page that is isolated from other origins has its ad
     expect(await visit.page.evaluate(() => crossOriginIsolated)).toBe(true);
   }),
 );
+
+test.each(WEB_CLIENTS)('%s: an answer that is written again has the ad of its turn, and the first one none', (client) =>
+  visitWith(client, {}, async (visit) => {
+    await takeTurn(visit, 1);
+    await visit.hears('ad.viewed');
+    const again = await visit.writeAgain(1);
+    const { messageId } = await visit.hears('ad.filled', 2);
+    const frame = visit.page.locator('article:last-child iframe');
+    await frame.waitFor();
+    await visit.page.waitForFunction(() => (document.querySelector('iframe')?.clientHeight ?? 0) > 100);
+    expect([messageId, await visit.shown()]).toEqual([
+      again,
+      [expect.any(String), expect.stringMatching(/light roast/)],
+    ]);
+    expect(await visit.page.locator('iframe').count()).toBe(1);
+    const viewed = (await visit.events()).filter(({ name }) => name === 'ad.viewed');
+    expect(viewed.map((event) => event.messageId)).toEqual(['a1']);
+  }),
+);

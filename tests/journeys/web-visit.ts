@@ -17,6 +17,8 @@ export interface WebVisit {
   debugged(): Promise<readonly string[]>;
   /** One message of the conversation, about coffee unless it says something else. */
   add(role: 'user' | 'assistant', turn: number, words?: string): Promise<void>;
+  /** The answer of this turn again, under another id, which it returns. */
+  writeAgain(turn: number): Promise<string>;
   /** A message of the user, in a turn without an ad. */
   mute(turn: number): Promise<void>;
   /** As many messages of the user, in one task. */
@@ -145,6 +147,16 @@ export const openVisit = async (
           chat.add(`${isUser ? 'u' : 'a'}${input.turn}`, input.role, `${words} ${input.turn}`);
         },
         { role, turn, said },
+      ),
+    writeAgain: (turn) =>
+      inChat(
+        page,
+        (chat, n) => {
+          const again = `a${n}-again`;
+          chat.writeAgain(`a${n}`, again, `A light roast is a good start, too. ${n}`);
+          return again;
+        },
+        turn,
       ),
     mute: (turn) => inChat(page, (chat, n) => chat.add(`u${n}`, 'user', 'And now?', { trackOnly: true }), turn),
     addMany: (count) =>

@@ -51,6 +51,8 @@ export interface Chat {
   readonly debugged: readonly string[];
   /** Shows a message and tells the client. */
   add(id: string, role: Message['role'], content: string, how?: AddOptions): void;
+  /** Removes an answer and shows another in its place, as when somebody has it written again. */
+  writeAgain(id: string, again: string, content: string): void;
   /** Changes what is shown, and resolves when the page shows it. */
   set(change: Partial<ChatView>): Promise<void>;
 }
@@ -58,6 +60,7 @@ export interface Chat {
 /** What a framework brings. */
 export interface Skin {
   addMessage(message: Message, how?: AddOptions): void;
+  removeMessage(id: string): void;
   /** Shows the view, at once or soon. */
   draw(view: ChatView): void | Promise<void>;
 }
@@ -98,6 +101,11 @@ export const createChat = (plan: ChatPlan): ChatCore => {
     if (plan.onEvent.does === 'throw') throw new Error(`The host cannot stand ${event.name}.`);
     void set({ hasSession: false });
   };
+  const add: Chat['add'] = (id, role, content, how) => {
+    const message = { id, role, content, createdAt: new Date() };
+    if (view.hasSession) skin?.addMessage(message, how);
+    void set({ messages: [...view.messages, message] });
+  };
   return {
     plan,
     options: {
@@ -118,10 +126,11 @@ export const createChat = (plan: ChatPlan): ChatCore => {
     },
     events,
     debugged,
-    add(id, role, content, how) {
-      const message = { id, role, content, createdAt: new Date() };
-      if (view.hasSession) skin?.addMessage(message, how);
-      void set({ messages: [...view.messages, message] });
+    add,
+    writeAgain(id, again, content) {
+      skin?.removeMessage(id);
+      void set({ messages: view.messages.filter((message) => message.id !== id) });
+      add(again, 'assistant', content);
     },
     set,
     wear(worn) {

@@ -10,11 +10,19 @@ const articleOf = ({ id, content }: ChatView['messages'][number]): HTMLElement =
   const article = document.createElement('article');
   const place = document.createElement('div');
   place.id = `place-${id}`;
+  article.dataset['id'] = id;
   article.append(Object.assign(document.createElement('p'), { textContent: content }), place);
   return article;
 };
 
 const drawMessages = (messages: ChatView['messages']): void => {
+  for (const article of [...list.children] as HTMLElement[]) {
+    const { id = '' } = article.dataset;
+    if (messages.some((message) => message.id === id)) continue;
+    ads.get(id)?.destroy();
+    ads.delete(id);
+    article.remove();
+  }
   for (const message of messages.slice(list.childElementCount)) list.append(articleOf(message));
 };
 
@@ -42,4 +50,8 @@ const draw = (view: ChatView): void => {
   drawAds(view);
 };
 
-chat.wear({ addMessage: (...message) => session?.addMessage(...message), draw });
+chat.wear({
+  addMessage: (...message) => session?.addMessage(...message),
+  removeMessage: (id) => session?.removeMessage(id),
+  draw,
+});

@@ -39,4 +39,8 @@ const draw = (view: ChatView): void => {
   flushSync(() => root.render(chat.plan.isStrict ? createElement(StrictMode, null, app) : app));
 };
 
-chat.wear({ addMessage: (...message) => ads?.addMessage(...message), draw });
+chat.wear({
+  addMessage: (...message) => ads?.addMessage(...message),
+  removeMessage: (id) => ads?.removeMessage(id),
+  draw,
+});

@@ -34,6 +34,7 @@ const App = defineComponent(() => () => {
 createApp(App).mount('#app');
 chat.wear({
   addMessage: (...message) => ads?.addMessage(...message),
+  removeMessage: (id) => ads?.removeMessage(id),
   draw: (next) => {
     view.value = next;
     return nextTick();
