@@ -1,6 +1,7 @@
 /**
  * Pictures of pages: `npm run screenshots` compares the goldens, `-- --update` makes them anew, and `-- --all FOLDER`
- * makes one of each scene, width and scheme, to be looked at.
+ * makes one of each scene, width and scheme, and of an overlay beside the subtitles of each player at three widths, to be
+ * looked at.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -17,7 +18,8 @@ const env = {
   NODE_OPTIONS: '--experimental-vm-modules',
   TEST_SUITE: 'browsers',
   ...(option === '--update' && { UPDATE_PICTURES: '1' }),
-  ...(folder !== undefined && { ALL_PICTURES: resolve(folder) }),
+  ...(folder !== undefined && { ALL_PICTURES: resolve(folder), CAPTION_PICTURES: resolve(folder) }),
 };
-const { status } = spawnSync('npx', ['jest', 'tests/pictures'], { env, stdio: 'inherit' });
+const taken = folder === undefined ? [] : ['tests/journeys/captions'];
+const { status } = spawnSync('npx', ['jest', 'tests/pictures', ...taken], { env, stdio: 'inherit' });
 process.exit(status ?? 1);
