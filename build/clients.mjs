@@ -106,9 +106,10 @@ export const bundleReactNative = async () => {
   writeTypes(folder);
   rmSync(join(DIST, folder, 'cjs'), { recursive: true, force: true });
   writeManifest(folder);
-  for (const name of ['android', 'ios', 'ad-placement-react-native.podspec']) {
+  for (const name of ['android', 'ios', 'ad-placement-react-native.podspec', 'app.plugin.js']) {
     cpSync(join(ROOT, folder, name), join(DIST, folder, name), { recursive: true });
   }
+  cpSync(join(ROOT, 'docs/examples/react-native'), join(DIST, folder, 'example'), { recursive: true });
   const shared = join(DIST, folder, 'ios/shared');
   cpSync(join(ROOT, SWIFT_UI, 'Apple'), shared, { recursive: true });
   cpSync(join(ROOT, SWIFT_UI, 'PrivacyInfo.xcprivacy'), join(shared, 'PrivacyInfo.xcprivacy'));

@@ -9,13 +9,14 @@ export const provideToolchains = () => {
 };
 
 /**
- * Runs a command in a folder of the repository, or of another `root`; resolves with its exit code and what it printed. Commands run side by
- * side, so what one prints appears in one piece, when it has ended, and only where it failed.
+ * Runs a command in a folder of the repository, or of another `root`, of which alone it sees all; resolves with its exit
+ * code and what it printed. Commands run side by side, so what one prints appears in one piece, when it has ended, and
+ * only where it failed.
  */
-export const run = (command, { folder = ROOT, env = {}, root = ROOT } = {}) =>
+export const run = (command, { folder, env = {}, root = ROOT } = {}) =>
   new Promise((resolve) => {
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-    const words = [...variables, root, 'env', `--chdir=${folder}`, ...command];
+    const words = [...variables, root, 'env', `--chdir=${folder ?? root}`, ...command];
     const child = spawn(join(ROOT, 'build/native/in-chroot.sh'), words, { stdio: ['ignore', 'pipe', 'pipe'] });
     let printed = '';
     for (const stream of [child.stdout, child.stderr])

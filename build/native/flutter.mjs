@@ -1,13 +1,14 @@
 #!/usr/bin/env node
-// Checks and tests the Flutter client with Debian's Dart and Flutter, without pub and without the `flutter` tool, against
-// the built server. Options: parts to run, of `style core widgets` (all without one); `--outputFile=FILE` writes the
-// counts as jest does. `UPDATE_GOLDENS=1` draws the pictures of `tests/client-flutter/widgets/goldens` again.
+// Checks and tests the Flutter client with Debian's Dart and Flutter, without a registry and without the `flutter` tool,
+// against the built server. Options: parts to run, of `style core widgets consumer` (all without one);
+// `--outputFile=FILE` writes the counts as jest does. `UPDATE_GOLDENS=1` draws the pictures of `tests/client-flutter/widgets/goldens` again.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startServer } from './ad-server.mjs';
 import { asOne, provideToolchains, run, runParts } from './chroot.mjs';
+import { consumeFlutter } from './consumers/flutter.mjs';
 import { ROOT, toolOptions, writeCounts } from './counts.mjs';
 import { writeDartPackages } from './dart-packages.mjs';
 
@@ -97,6 +98,7 @@ const PARTS = {
     await server.stop();
     return [countsOf(result)];
   },
+  consumer: consumeFlutter,
   style: async () => {
     const format = ['dart', 'format', `--language-version=${LANGUAGE}`, '--output=none', '--set-exit-if-changed'];
     return [

@@ -3,10 +3,17 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageAndroid } from './package/android.mjs';
+import { packageFlutter } from './package/flutter.mjs';
 import { packageIos } from './package/ios.mjs';
+import { packageReactNative } from './package/react-native.mjs';
 
 /** Each writes its whole folder, which is there and empty; a promise that rejects ends the command. */
-const PLATFORMS = { android: packageAndroid, ios: packageIos };
+const PLATFORMS = {
+  android: packageAndroid,
+  ios: packageIos,
+  flutter: packageFlutter,
+  'react-native': packageReactNative,
+};
 
 const [folder, ...named] = process.argv.slice(2);
 const platforms = named.length > 0 ? named : Object.keys(PLATFORMS);

@@ -63,6 +63,8 @@ test('what it names is there, also for the builds of the devices', () => {
   const native = 'android/src/main/java/com/adplacement/reactnative';
   const names = [
     'android/build.gradle',
+    'app.plugin.js',
+    'example/app.tsx',
     `${native}/AdPlacementPackage.kt`,
     'ios/AdPlacement.swift',
     'ios/shared/ForeignClient.swift',
