@@ -11,7 +11,7 @@ import {
 import { systemClock } from '../client-js/io/clock.js';
 import type { Message } from '../client-js/index.js';
 import type { TestableOptions } from '../client-js/options/options.js';
-import { mayMeanYes } from '../client-js/preload/signals.js';
+import { mayMeanYes } from '../client-js/options/flags.js';
 import { createTeller } from '../client-js/provider/message-teller.js';
 import { sessionKey } from '../client-js/provider/session-key.js';
 import type { Attribution } from './attribution.js';

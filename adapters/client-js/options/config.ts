@@ -1,9 +1,9 @@
 import { NEUTRAL_BRAND } from '../../wire/names.js';
 import { systemClock, type Clock } from '../io/clock.js';
 import { isRecord, listOf, textOf } from '../io/decode.js';
+import { mayBeChild } from './flags.js';
 import { readInstallId } from './install-id.js';
 import type { Character, SdkName, SessionOptions, TestableOptions } from './options.js';
-import { mayBeChild } from '../preload/signals.js';
 import { fetchTransport, type Transport } from '../io/transport.js';
 
 /** The version of `package.json`; a test compares them. */

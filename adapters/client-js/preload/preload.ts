@@ -4,7 +4,8 @@ import type { Context } from '../state/context.js';
 import { IDS, type MutableOptions } from '../options/options.js';
 import { decodePreloadAnswer } from './preload-answer.js';
 import { createPreloadLoop, type PreloadLoop } from './preload-loop.js';
-import { mayBeChild, regulatoryOf, type Consent } from './signals.js';
+import { mayBeChild } from '../options/flags.js';
+import { regulatoryOf, type Consent } from './signals.js';
 import { newestOf, type Action } from '../state/state.js';
 
 /** What differs between a browser and an app. */

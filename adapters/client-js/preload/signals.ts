@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord, present, toJson } from '../io/decode.js';
+import { fieldsOf, isRecord, present } from '../io/decode.js';
 import type { Regulatory } from '../options/options.js';
 
 /** What a consent platform says, of whatever kind; in a browser only TCF is asked. */
@@ -16,13 +16,3 @@ export const regulatoryOf = (consent: Consent, own: unknown): unknown => {
   const signals = present({ ...consent, ...present(fieldsOf(own)) });
   return Object.keys(signals)[0] && signals;
 };
-
-/** Nothing, or "no" as the server reads it; in JSON, where a list of one is not its member. */
-const IS_NO = /^("?\s*(0|false|no)\s*"?|null|undefined)$/i;
-
-/** Whether a flag may mean yes: it is there, and does not say no. */
-export const mayMeanYes = (flag: unknown): boolean => !IS_NO.test(toJson(flag));
-
-/** A child's ids are not sent, whether they come from the host or from its device. */
-export const mayBeChild = (regulatory: unknown): boolean =>
-  mayMeanYes(isRecord(regulatory) ? regulatory.coppa : regulatory);

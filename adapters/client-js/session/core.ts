@@ -5,7 +5,7 @@ import { decodeMessage, type Message } from '../state/message.js';
 import { mergeMutable, pickMutable, type MutableOptions, type TestableOptions } from '../options/options.js';
 import { createPreloads, dispatchPairing, type Platform } from '../preload/preload.js';
 import type { PreloadLoop } from '../preload/preload-loop.js';
-import { mayMeanYes } from '../preload/signals.js';
+import { mayMeanYes } from '../options/flags.js';
 import { newestOf, type SessionState } from '../state/state.js';
 import type { Listener } from '../state/store.js';
 
