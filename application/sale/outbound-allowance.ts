@@ -54,6 +54,7 @@ export const outboundAllowances = ({
   });
   return ({ address, sentBytes }) => {
     let left = toBidders;
+    let digest: string | undefined;
     const network = isLoopback(address) ? undefined : (maskAddress(address) ?? 'unknown');
     return {
       maxRequestBytes: sentBytes === undefined ? request : Math.min(request, usual + sentBytes),
@@ -67,7 +68,7 @@ export const outboundAllowances = ({
         return left + notices;
       },
       get network() {
-        return network === undefined ? undefined : signer.digest('network', network);
+        return network === undefined ? undefined : (digest ??= signer.digest('network', network));
       },
     };
   };

@@ -8,7 +8,7 @@ import {
 } from '../../../adapters/demand-openrtb/index.js';
 import { createIabConsentReader } from '../../../adapters/consent-iab/index.js';
 import type { PreloadInput } from '../../../application/api/ad-placement.js';
-import { OUTBOUND_BYTES } from '../../../application/sale/outbound-allowance.js';
+import { OUTBOUND_BYTES, outboundAllowances } from '../../../application/sale/outbound-allowance.js';
 import { SECOND_MS } from '../../../domain/values/time.js';
 import type { ConsentFacts } from '../../../domain/privacy/regulatory.js';
 import { conversationId } from '../../../domain/values/ids.js';
@@ -212,4 +212,11 @@ describe('all turns of a network', () => {
     await engine.preload({ conversationId: conversationId('a second later') }, from(400, address));
     expect(sent).toHaveLength(20);
   });
+});
+
+test('the digest of a network is made once for all bidders of a turn', () => {
+  let made = 0;
+  const allowanceFor = outboundAllowances({ clock: { monotonicMs: () => 0 }, signer: { digest: () => `${++made}` } });
+  const allowance = allowanceFor({ address: STRANGER, sentBytes: undefined });
+  expect([allowance.network, allowance.network]).toEqual(['1', '1']);
 });
