@@ -7,6 +7,7 @@ import { provide } from '../../tests/suites/needs.mjs';
 import { startServer } from './ad-server.mjs';
 import { complain, ROOT, toolOptions, writeCounts } from './counts.mjs';
 import { KOTLIN, maven } from './maven.mjs';
+import { checkAndroidApp } from './package/android-app.mjs';
 
 const options = toolOptions().map((option) => (option === '--update' ? '-Dapi.update=true' : option));
 
@@ -51,4 +52,12 @@ if (result.unreached !== undefined) {
     `Maven cannot fetch what the Kotlin client is built with (${result.unreached}): run "node build/native/kotlin.mjs" once with access to Maven Central, or name a mirror of it in ~/.m2/settings.xml.`,
   );
 } else if (result.code !== 0 || failed > 0) complain('Maven', result.printed);
-writeCounts('Kotlin', { passed: tests - failed, failed, isWhole: result.code === 0 });
+const isWhole = result.code === 0 && failed === 0;
+// Of a part of the modules nothing is packed.
+const app = isWhole && options.length === 0 ? await checkAndroidApp() : { passed: 0 };
+if (app.printed !== undefined) complain('An app with the packages', app.printed);
+writeCounts('Kotlin', {
+  passed: tests - failed + app.passed,
+  failed: failed + (app.printed === undefined ? 0 : 1),
+  isWhole,
+});

@@ -10,7 +10,7 @@ export const KOTLIN = join(ROOT, 'adapters/client-kotlin');
  * Programs that run for seconds are over before the second compiler of the virtual machine has paid for itself. Without
  * it the cache for machine code is 48 MB, which the Kotlin compiler fills.
  */
-const QUICK = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=160m';
+export const QUICK = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=160m';
 
 /** What Maven says, on many lines, where it is offline or a download fails. */
 const UNREACHED = /Could not transfer artifact \S+|Cannot access \S+|Unknown host \S+/;

@@ -46,7 +46,7 @@ const writeModule = ({ name, packaging }, target, work) => {
 };
 
 /** From classes that are compiled already. */
-const writeAndroid = (target) => {
+export const writeAndroid = (target) => {
   for (const module of MODULES) {
     if (!existsSync(join(KOTLIN, module.name, 'target/classes'))) throw new Error(`${module.name} has no classes.`);
     const work = mkdtempSync(join(tmpdir(), 'package-android-'));
