@@ -48,7 +48,8 @@ class _ChatPageState extends State<ChatPage> {
 
   @override
   Widget build(BuildContext context) => AdsProvider(
-        adServerUrl: const String.fromEnvironment('AD_SERVER_URL', defaultValue: 'http://10.0.2.2:8080'),
+        adServerUrl: const String.fromEnvironment('AD_SERVER_URL',
+            defaultValue: 'http://10.0.2.2:8080'),
         publisherToken: 'dev-publisher-token',
         userId: 'user-1',
         conversationId: _conversationId,
