@@ -40,7 +40,7 @@ const AT_END_PX = 32;
 const isAtEnd = (scroller: Element): boolean => {
   const { scrollTop, scrollHeight, clientHeight } = scroller;
   // Where the first is at the end, positions are counted from there.
-  const isReverse = /reverse/.test(getComputedStyle(scroller).flexDirection);
+  const isReverse = /rev/.test(getComputedStyle(scroller).flexDirection);
   return (isReverse ? -scrollTop : scrollHeight - clientHeight - scrollTop) < AT_END_PX;
 };
 
@@ -68,13 +68,15 @@ export const showOutOfView = (ad: Element, show: () => void): (() => void) => {
 
 /**
  * What must stay where it is while the ad changes its height: what follows it if that is read, which it is in the
- * lower half of the view and at the end of the chat; else what is above it.
+ * lower half of the view and at the end of the chat; else what is above it. At the end without anything below the ad
+ * that is the view itself: what is upside down keeps its end, and the text above makes room.
  */
 const anchorOf = (ad: Element): Element => {
   const { scroller, top, bottom } = viewAround(ad);
   const next = nextAfter(ad, scroller);
-  if (!next || topOf(next) >= bottom) return ad;
-  return topOf(ad) < (top + bottom) / 2 || isAtEnd(scroller ?? (document.scrollingElement as Element)) ? next : ad;
+  const isEnd = isAtEnd(scroller ?? (document.scrollingElement as Element));
+  if (!next || topOf(next) >= bottom) return (isEnd && scroller) || ad;
+  return isEnd || topOf(ad) * 2 < top + bottom ? next : ad;
 };
 
 /**
@@ -86,7 +88,7 @@ export const keepingPlace = (ad: Element, change: () => void): void => {
   const before = topOf(anchor);
   change();
   queueMicrotask(() => {
-    const by = anchor.isConnected ? topOf(anchor) - before : 0;
-    if (by) (scrollerAround(anchor) ?? window).scrollBy({ top: by, behavior: 'instant' });
+    const by = topOf(anchor) - before;
+    if (by && anchor.isConnected) (scrollerAround(anchor) ?? window).scrollBy({ top: by, behavior: 'instant' });
   });
 };
