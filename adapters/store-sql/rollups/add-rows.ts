@@ -6,8 +6,9 @@ import { VALUE_COLUMNS } from './rollup-rows.js';
 type Trx = Transaction<LedgerTables>;
 type Table = 'daily_rollups' | 'hourly_rollups';
 
-const KEY = ['account_id', 'cut', 'bucket', 'placement', ...VALUE_COLUMNS] as const;
-const COLUMNS = [...KEY, ...Object.values(FIGURE_COLUMNS)];
+/** What no two rows have in common. */
+export const ROW_KEY = ['account_id', 'cut', 'bucket', 'placement', ...VALUE_COLUMNS] as const;
+const COLUMNS = [...ROW_KEY, ...Object.values(FIGURE_COLUMNS)];
 
 /** Of one statement: both engines take some ten thousand parameters, and a row has forty. */
 const MAX_ROWS = 128;
@@ -23,7 +24,7 @@ const compile = (trx: Trx, table: Table, rows: number): string =>
     .insertInto(table)
     .columns(COLUMNS)
     .values(Array.from({ length: rows }, () => TEMPLATE))
-    .onConflict((conflict) => conflict.columns([...KEY]).doUpdateSet(addFigures(table)))
+    .onConflict((conflict) => conflict.columns([...ROW_KEY]).doUpdateSet(addFigures(table)))
     .compile().sql;
 
 /** Adds to rows of days or hours; no two of one key. */

@@ -7,8 +7,8 @@ import { CUTS, withSource, type ValueDimension } from '../../../domain/figures/r
 import { DAY_MS } from '../../../domain/values/time.js';
 import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
-import { NO_FIGURES } from '../tables/figure-columns.js';
-import { createRowAdder } from './add-rows.js';
+import { FIGURE_COLUMNS, type RollupFigures } from '../tables/figure-columns.js';
+import { createRowAdder, ROW_KEY } from './add-rows.js';
 import { othersOf, ROLLUP_TABLES, valueColumn, type RowValues, type VALUE_COLUMNS } from './rollup-rows.js';
 import { spanRows } from './span-rows.js';
 
@@ -51,11 +51,21 @@ export const namesIn = (recorded: StoredDecision): readonly GivenName[] => {
 
 type Trx = Transaction<LedgerTables>;
 
-const FIGURES = Object.keys(NO_FIGURES) as (keyof typeof NO_FIGURES)[];
-const negated = (row: RollupRow): RollupRow => ({
+const FIGURES = Object.values(FIGURE_COLUMNS);
+
+/** A row as it is read: figures as text, since a sum of money may go beyond what a number holds. */
+type FoundRow = Omit<RollupRow, keyof RollupFigures> & Readonly<Record<keyof RollupFigures, string>>;
+const FOUND_ROW = sql.join([
+  ...ROW_KEY.map((name) => sql.ref(name)),
+  ...FIGURES.map((name) => sql`cast(${sql.ref(name)} as text) as ${sql.ref(name)}`),
+]);
+
+const withFigures = (row: FoundRow | RollupRow, change: (sum: bigint) => bigint): RollupRow => ({
   ...row,
-  ...Object.fromEntries(FIGURES.map((figure) => [figure, -BigInt(row[figure])])),
+  ...(Object.fromEntries(FIGURES.map((name) => [name, change(BigInt(row[name]))])) as RollupFigures),
 });
+const exact = (row: FoundRow): RollupRow => withFigures(row, (sum) => sum);
+const negated = (row: RollupRow): RollupRow => withFigures(row, (sum) => -sum);
 
 /** Moves what these days of a name have in spans; a span in which nothing is left of the name forgets it. */
 const foldSpans = async (
@@ -91,11 +101,12 @@ const fold = async (trx: Trx, { account_id, dimension, value, dayMs }: GivenName
     for (const [table, unitMs] of ROLLUP_TABLES) {
       const column = valueColumn(of, dimension);
       const [from, to] = [dayMs - DAY_MS, dayMs + DAYS * DAY_MS].map((atMs) => Math.floor(atMs / unitMs));
-      const { rows } = await sql<RollupRow>`
+      const { rows: found } = await sql<FoundRow>`
         delete from ${sql.table(table)}
         where account_id = ${account_id} and cut = ${cut} and bucket >= ${from} and bucket < ${to}
           and ${sql.ref(column)} = ${value}
-        returning *`.execute(trx);
+        returning ${FOUND_ROW}`.execute(trx);
+      const rows = found.map(exact);
       for (const row of rows) await addRows(trx, table, [{ ...row, ...othersOf(of) }]);
       if (table === 'daily_rollups') await foldSpans(trx, rows, column, othersOf(of));
     }

@@ -25,11 +25,18 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
   });
   afterAll(() => bed.close());
 
-  const add = (account: string, creative: string, days: readonly number[], fills = 1): Promise<void> =>
+  const add = (
+    account: string,
+    creative: string,
+    days: readonly number[],
+    fills = 1,
+    money: Partial<RollupRow> = {},
+  ): Promise<void> =>
     bed.databases.ledger.transaction().execute(async (trx) => {
       const rows = days.map((bucket): RollupRow => ({
         ...{ ...NO_FIGURES, account_id: account, cut: 'creative', bucket, placement: 'p' },
         ...{ value_1: creative, value_2: '', value_3: '', value_4: '', fills },
+        ...money,
       }));
       const addRows = createRowAdder();
       await addRows(trx, 'daily_rollups', rows);
@@ -44,11 +51,12 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
     await sumDays(bed.databases.ledger, { account_id: account, cut: 'creative' }, END);
   };
 
-  const read = async (account: string, from: number, to: number, by: readonly Dimension[] = ['creative']) => {
+  const report = (account: string, from: number, to: number, by: readonly Dimension[] = ['creative']) => {
     const period = { fromMs: from * DAY_MS, toMs: to * DAY_MS };
     const query = { grain: 'day', ...period, by, limit: 1_000 } as const;
-    return told(await createSqlRollups(bed.databases.ledger).read(accountId(account), query));
+    return createSqlRollups(bed.databases.ledger).read(accountId(account), query);
   };
+  const read = async (...period: Parameters<typeof report>) => told(await report(...period));
 
   const spansOf = (account: string) =>
     bed.databases.ledger
@@ -123,5 +131,17 @@ describe.each(SQL_ENGINES)('on %s', (engine) => {
       { creative: 'a', fills: 128 },
       { creative: 'b', fills: 256 },
     ]);
+  });
+
+  test('money that a number cannot hold is moved to the last nano', async () => {
+    const account = 'dear';
+    await filled(account);
+    const spend = 2n ** 53n + 1n;
+    await add(account, 'rare', [FIRST + 30], 1, { spend });
+    const name = { account_id: account, dimension: 'creative', value: 'rare', dayMs: (FIRST + 30) * DAY_MS } as const;
+    await bed.databases.ledger.transaction().execute((trx) => foldNames(trx, [name]));
+    const [ofDay] = await report(account, FIRST + 30, FIRST + 31);
+    const [ofSpans] = await report(account, FIRST, END);
+    for (const row of [ofDay, ofSpans]) expect(row).toMatchObject({ creative: OTHER_VALUE, figures: { spend } });
   });
 });
