@@ -14,8 +14,11 @@ export interface Identity {
   readonly publisherToken: string;
   readonly userId: string;
   readonly conversationId: string;
-  /** Absent for a child: of its ids only those go out that the host chose and the service requires. */
-  readonly installId: string | undefined;
+  /**
+   * Absent for a child, and removed when an option says that it is one: of its ids only those go out that the host
+   * chose and the service requires.
+   */
+  installId: string | undefined;
   readonly sdk: SdkName;
   readonly display: 'text' | undefined;
 }

@@ -27,13 +27,13 @@ const bodyOf = (context: Context, platform: Platform, options: MutableOptions, c
     ...identity,
     character,
     messages,
-    sessionId: sessionId ?? undefined,
+    sessionId: sessionId || undefined,
     enabledPlacementCodes: codes,
     isDisabled: isTrackOnly || undefined,
     device: platform.device(),
     regulatory,
   };
-  if (mayBeChild(regulatory)) [...IDS, 'installId'].forEach((id) => (body[id] = undefined));
+  if (mayBeChild(regulatory)) IDS.forEach((id) => (body[id] = undefined));
   return body;
 };
 
@@ -88,9 +88,9 @@ export const createPreloads = (context: Context, platform: Platform, options: ()
   });
   store.subscribe(({ phase }) => phase !== 'active' && loop.cancel());
   return {
+    ...loop,
     wake: () => {
       if (store.getState().phase === 'active') loop.wake();
     },
-    cancel: loop.cancel,
   };
 };

@@ -5,7 +5,7 @@ import { decodeMessage, type Message } from '../state/message.js';
 import { mergeMutable, pickMutable, type MutableOptions, type TestableOptions } from '../options/options.js';
 import { createPreloads, dispatchPairing, type Platform } from '../preload/preload.js';
 import type { PreloadLoop } from '../preload/preload-loop.js';
-import { mayMeanYes } from '../options/flags.js';
+import { mayBeChild, mayMeanYes } from '../options/flags.js';
 import { newestOf, type SessionState } from '../state/state.js';
 import type { Listener } from '../state/store.js';
 
@@ -116,6 +116,7 @@ export const createCore = (
       assertAlive(context, 'updateOptions');
       const { options, ignored } = mergeMutable(mutable, partial);
       mutable = options;
+      if (mayBeChild(options.regulatory)) context.config.identity.installId = undefined;
       if (ignored[0]) debug('options_ignored', ignored.join());
     },
     getSessionId: () => store.getState().sessionId,
