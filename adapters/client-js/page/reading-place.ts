@@ -6,6 +6,8 @@ interface View {
   readonly scroller: Element | undefined;
   readonly top: number;
   readonly bottom: number;
+  /** What follows the ad and gives way when it grows, if it is in view. */
+  readonly next: Element | undefined;
 }
 
 /** The nearest element around `at` that scrolls. */
@@ -18,20 +20,21 @@ const scrollerAround = ({ parentElement: at }: Element): Element | undefined => 
 /** Height of what can be seen of the chat, in CSS pixels: of what scrolls around the ad, or of the window. */
 export const roomAround = (ad: Element): number => Math.min(scrollerAround(ad)?.clientHeight ?? Infinity, innerHeight);
 
-const viewAround = (ad: Element): View => {
-  const scroller = scrollerAround(ad);
-  const { top, bottom } = scroller?.getBoundingClientRect() ?? { top: 0, bottom: Infinity };
-  return { scroller, top: Math.max(top, 0), bottom: Math.min(bottom, innerHeight) };
-};
-
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
-/** What follows the ad in the same scroller, and gives way when it grows. */
 const nextAfter = (ad: Element, scroller: Element | undefined): Element | undefined => {
   for (let at: Element | null = ad; at && at !== (scroller ?? document.body); at = at.parentElement)
     for (let next = at.nextElementSibling; next; next = next.nextElementSibling)
       if ((next as HTMLElement).offsetHeight && /static|relative/.test(getComputedStyle(next).position)) return next;
   return undefined;
+};
+
+const viewAround = (ad: Element): View => {
+  const scroller = scrollerAround(ad);
+  const rect = scroller?.getBoundingClientRect() ?? { top: 0, bottom: Infinity };
+  const bottom = Math.min(rect.bottom, innerHeight);
+  const next = nextAfter(ad, scroller);
+  return { scroller, top: Math.max(rect.top, 0), bottom, next: next && topOf(next) < bottom ? next : undefined };
 };
 
 /** A line: as near to its end, a chat is read there. */
@@ -46,9 +49,8 @@ const isAtEnd = (scroller: Element): boolean => {
 
 /** Whether an ad that appears would part what is in view. */
 const partsView = (ad: Element): boolean => {
-  const { scroller, top, bottom } = viewAround(ad);
-  const next = nextAfter(ad, scroller);
-  return topOf(ad) > top && next !== undefined && topOf(next) < bottom;
+  const { top, next } = viewAround(ad);
+  return next !== undefined && topOf(ad) > top;
 };
 
 /**
@@ -72,11 +74,9 @@ export const showOutOfView = (ad: Element, show: () => void): (() => void) => {
  * that is the view itself: what is upside down keeps its end, and the text above makes room.
  */
 const anchorOf = (ad: Element): Element => {
-  const { scroller, top, bottom } = viewAround(ad);
-  const next = nextAfter(ad, scroller);
-  const isEnd = isAtEnd(scroller ?? (document.scrollingElement as Element));
-  if (!next || topOf(next) >= bottom) return (isEnd && scroller) || ad;
-  return isEnd || topOf(ad) * 2 < top + bottom ? next : ad;
+  const { scroller, top, bottom, next } = viewAround(ad);
+  if (!next) return scroller && isAtEnd(scroller) ? scroller : ad;
+  return topOf(ad) * 2 < top + bottom || isAtEnd(scroller ?? (document.scrollingElement as Element)) ? next : ad;
 };
 
 /**
