@@ -59,7 +59,7 @@ test('requests, fills and views stand under the variant of their user, and all t
   expect(total?.figures.revenue).toBeGreaterThan(0n);
 });
 
-test('rows stand in the order of what they are told apart by, those without a variant first', async () => {
+test('rows stand in the order of time, then of what else they are grouped by, those without a variant first', async () => {
   const engine = engineOf();
   const days: number[] = [];
   for (let day = 0; day < 2; day++) {
@@ -71,7 +71,7 @@ test('rows stand in the order of what they are told apart by, those without a va
     (await report(engine, by)).map(({ day, variant }) => [day, variant]);
   const names = [undefined, 'a', 'b'];
   expect(await rowsBy('day', 'variant')).toEqual(days.flatMap((day) => names.map((name) => [day, name])));
-  expect(await rowsBy('variant', 'day')).toEqual(names.flatMap((name) => days.map((day) => [day, name])));
+  expect(await rowsBy('variant', 'day')).toEqual(days.flatMap((day) => names.map((name) => [day, name])));
   const all = await report(engine, ['day', 'variant']);
   expect(await report(engine, ['day', 'variant'], 2)).toEqual(all.slice(0, 2));
   expect(await report(engine, ['variant'], 1)).toEqual((await report(engine, ['variant'])).slice(0, 1));
