@@ -4,39 +4,98 @@ import com.adplacement.support.ROOT
 import java.io.File
 import kotlin.test.Test
 import kotlin.test.assertEquals
+import kotlin.test.assertNotNull
 import kotlin.test.assertTrue
 
 private val CLIENT = File(ROOT, "adapters/client-kotlin")
+private val MODULES = setOf("core", "android", "compose")
 
 class PackageTest {
   private fun textOf(path: String) = File(CLIENT, path).readText()
 
+  private fun firstOf(
+    pattern: String,
+    text: String,
+  ) = assertNotNull(Regex(pattern, RegexOption.MULTILINE).find(text), pattern).groupValues[1]
+
+  private fun allOf(
+    pattern: String,
+    text: String,
+  ) = Regex(pattern).findAll(text).map { it.groupValues[1] }.toSet()
+
+  /** `libs.coroutines.core` of the catalogue. */
+  private fun libraryOf(alias: String) =
+    firstOf("^${alias.replace('.', '-')} = .* module = \"([^\"]+)\"", textOf("gradle/libs.versions.toml"))
+
+  private fun ofGradle(module: String) =
+    Regex(" {2}(?:api|implementation)\\((?:project\\(\":(\\w+)\"\\)|libs\\.([\\w.]+))\\)")
+      .findAll(textOf("$module/build.gradle.kts"))
+      .map { it.destructured }
+      .map { (own, alias) -> if (own.isEmpty()) libraryOf(alias) else "com.adplacement:$own" }
+      .toSet()
+
+  /** What an app gets as well. The artifacts of virtual machines have names of their own in Maven. */
+  private fun ofMaven(module: String) =
+    allOf("<dependency>([\\s\\S]+?)</dependency>", textOf("$module/pom.xml"))
+      .filterNot { "<scope>" in it || "org.robolectric" in it }
+      .map { "${firstOf("<groupId>(.+)<", it)}:${firstOf("<artifactId>(.+)<", it).removeSuffix("-jvm")}" }
+      .toSet()
+
   @Test
   fun `the manifest asks for what is used`() {
-    val named =
-      Regex(
-        "uses-permission android:name=\"([^\"]+)\"",
-      ).findAll(textOf("android/src/main/AndroidManifest.xml"))
-    val names = named.map { it.groupValues[1].substringAfterLast('.') }.toSet()
-    assertEquals(setOf("INTERNET", "ACCESS_NETWORK_STATE", "AD_ID"), names)
+    val named = allOf("uses-permission android:name=\"([^\"]+)\"", textOf("android/src/main/AndroidManifest.xml"))
+    assertEquals(setOf("INTERNET", "ACCESS_NETWORK_STATE", "AD_ID"), named.map { it.substringAfterLast('.') }.toSet())
   }
 
   @Test
   fun `both builds take the same versions`() {
     val (maven, gradle) = textOf("pom.xml") to textOf("gradle/libs.versions.toml")
     for (name in listOf("kotlin", "coroutines", "serialization")) {
-      val version = Regex("<$name.version>([^<]+)<").find(maven)?.groupValues?.get(1)
+      val version = firstOf("<$name.version>([^<]+)<", maven)
       assertTrue("$name = \"$version\"" in gradle, name)
     }
     assertTrue("VERSION_NAME=4.0.0" in textOf("gradle.properties"))
     val common = textOf("build.gradle.kts")
-    for (line in listOf("minSdk = 26", "compileSdk = 34")) assertTrue(line in common, line)
+    val oldest = firstOf("<android.level>(\\d+)<", maven)
+    for (line in listOf("minSdk = $oldest", "compileSdk = 34")) assertTrue(line in common, line)
   }
 
   @Test
   fun `both builds give the compiler the same options`() {
-    val ofMaven = Regex("<arg>(-X[^<]+)</arg>").findAll(textOf("pom.xml")).map { it.groupValues[1] }.toSet()
-    val ofGradle = Regex("\"(-X[^\"]+)\"").findAll(textOf("build.gradle.kts")).map { it.groupValues[1] }.toSet()
-    assertEquals(ofMaven, ofGradle)
+    assertEquals(
+      allOf("<arg>(-X[^<]+)</arg>", textOf("pom.xml")),
+      allOf("\"(-X[^\"]+)\"", textOf("build.gradle.kts")),
+    )
+  }
+
+  @Test
+  fun `both builds make the same modules, under the same coordinates`() {
+    assertEquals(MODULES, allOf("\":(\\w+)\"", textOf("settings.gradle.kts")))
+    assertEquals(MODULES, allOf("<module>(\\w+)</module>", textOf("pom.xml")))
+    for (key in listOf("GROUP" to "groupId", "VERSION_NAME" to "version")) {
+      val said = firstOf("^${key.first}=(.+)$", textOf("gradle.properties"))
+      assertEquals(said, firstOf("<${key.second}>([^<]+)<", textOf("pom.xml")))
+    }
+  }
+
+  @Test
+  fun `both builds depend on the same, but for libraries that are AARs`() {
+    for (module in MODULES) {
+      assertEquals(ofGradle(module).filterNot { it.startsWith("androidx.") }.toSet(), ofMaven(module), module)
+    }
+  }
+
+  @Test
+  fun `a module has nothing that the package without AGP would leave out`() {
+    for (module in MODULES) {
+      val files = File(CLIENT, "$module/src").walk().filter(File::isFile)
+      val paths = files.map { it.relativeTo(File(CLIENT, module)).path }
+      val others = paths.filterNot { it.startsWith("src/main/kotlin/") && it.endsWith(".kt") }.toSet()
+      assertEquals(if (module == "android") setOf("src/main/AndroidManifest.xml") else emptySet(), others)
+      val said = allOf("consumerProguardFiles\\(\"(.+)\"\\)", textOf("$module/build.gradle.kts"))
+      val rules = File(CLIENT, module).list().orEmpty().filter { it.endsWith(".pro") }
+      assertEquals(rules.toSet(), said)
+      assertTrue(rules.all { it == "consumer-rules.pro" })
+    }
   }
 }

@@ -1,5 +1,6 @@
 package com.adplacement.flutter
 
+import android.annotation.TargetApi
 import android.content.Context
 import android.net.ConnectivityManager
 import android.net.NetworkCapabilities
@@ -18,19 +19,18 @@ internal fun readUserAgent(context: Context) {
 }
 
 /** The user's Data Saver. It spares metered networks alone. */
+@TargetApi(Build.VERSION_CODES.N)
 private fun savesData(
   manager: ConnectivityManager,
   has: NetworkCapabilities,
 ): Boolean =
-  Build.VERSION.SDK_INT >= Build.VERSION_CODES.N &&
-    manager.restrictBackgroundStatus == ConnectivityManager.RESTRICT_BACKGROUND_STATUS_ENABLED &&
+  manager.restrictBackgroundStatus == ConnectivityManager.RESTRICT_BACKGROUND_STATUS_ENABLED &&
     !has.hasCapability(NetworkCapabilities.NET_CAPABILITY_NOT_METERED)
 
 /** What is deprecated needs no permission of the user; what replaces it does (`READ_PHONE_STATE`). */
 @Suppress("DEPRECATION")
+@TargetApi(Build.VERSION_CODES.M)
 private fun connectionOf(context: Context): Map<String, Any?> {
-  // Before it, Android has no network that is the active one.
-  if (Build.VERSION.SDK_INT < Build.VERSION_CODES.M) return emptyMap()
   val manager = context.getSystemService(Context.CONNECTIVITY_SERVICE) as? ConnectivityManager
   val has = manager?.getNetworkCapabilities(manager.activeNetwork) ?: return emptyMap()
   val type =
@@ -40,7 +40,8 @@ private fun connectionOf(context: Context): Map<String, Any?> {
       has.hasTransport(NetworkCapabilities.TRANSPORT_ETHERNET) -> "ethernet"
       else -> "other"
     }
-  val facts = mapOf("type" to type, "saveData" to savesData(manager, has).takeIf { it })
+  val saves = Build.VERSION.SDK_INT >= Build.VERSION_CODES.N && savesData(manager, has)
+  val facts = mapOf("type" to type, "saveData" to saves.takeIf { it })
   if (type != "cellular") return facts
   val telephony = context.getSystemService(Context.TELEPHONY_SERVICE) as? TelephonyManager
   val carrier = telephony?.networkOperatorName?.takeIf { it.isNotEmpty() }
@@ -48,5 +49,8 @@ private fun connectionOf(context: Context): Map<String, Any?> {
 }
 
 /** `device.network`. A network's name or address would say where the user is: nothing of it is passed on. */
-internal fun networkOf(context: Context): Map<String, Any?> =
-  (connectionOf(context) + mapOf("userAgent" to userAgent)).filterValues { it != null }
+internal fun networkOf(context: Context): Map<String, Any?> {
+  // Before it, Android has no network that is the active one.
+  val connection = if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.M) connectionOf(context) else emptyMap()
+  return (connection + mapOf("userAgent" to userAgent)).filterValues { it != null }
+}

@@ -1,5 +1,6 @@
 package com.adplacement.flutter
 
+import android.annotation.TargetApi
 import android.os.Build
 import android.webkit.WebView
 import io.flutter.embedding.engine.FlutterEngine
@@ -26,10 +27,16 @@ internal class Renderers(
     val id = call.argument<Number>("id")?.toLong()
     // Before it, no page has a process of its own.
     val view = id?.let(webViewOf)
-    if (view != null && Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
-      view.webViewClient = GuardedClient(view.webViewClient) { channel.invokeMethod("gone", mapOf("id" to id)) }
-    }
+    if (view != null && Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) guard(view, id)
     result.success(null)
+  }
+
+  @TargetApi(Build.VERSION_CODES.O)
+  private fun guard(
+    view: WebView,
+    id: Long,
+  ) {
+    view.webViewClient = GuardedClient(view.webViewClient) { channel.invokeMethod("gone", mapOf("id" to id)) }
   }
 
   fun close(): Unit = channel.setMethodCallHandler(null)

@@ -1,5 +1,6 @@
 package com.adplacement.android
 
+import android.annotation.TargetApi
 import android.graphics.Rect
 import android.os.Build
 import android.view.View
@@ -10,9 +11,12 @@ import kotlinx.serialization.json.JsonObject
 /** Rounding of pixels on their way through several views. */
 private const val TOLERANCE_PX = 2
 
+@TargetApi(Build.VERSION_CODES.R)
+private fun keyboardHeightIn(insets: WindowInsets?): Int = insets?.getInsets(WindowInsets.Type.ime())?.bottom ?: 0
+
 private fun keyboardHeightOf(root: View): Int {
   val insets = root.rootWindowInsets
-  if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) return insets?.getInsets(WindowInsets.Type.ime())?.bottom ?: 0
+  if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) return keyboardHeightIn(insets)
   val frame = Rect().also(root::getWindowVisibleDisplayFrame)
 
   @Suppress("DEPRECATION")

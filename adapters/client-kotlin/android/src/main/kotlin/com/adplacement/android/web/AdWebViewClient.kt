@@ -1,7 +1,9 @@
 package com.adplacement.android.web
 
+import android.annotation.TargetApi
 import android.graphics.Bitmap
 import android.net.http.SslError
+import android.os.Build
 import android.webkit.RenderProcessGoneDetail
 import android.webkit.SafeBrowsingResponse
 import android.webkit.SslErrorHandler
@@ -81,6 +83,7 @@ internal class AdWebViewClient
       if (originOf(error.url.orEmpty()) == origin) fail(Wire.FRAME_UNREACHABLE)
     }
 
+    @TargetApi(Build.VERSION_CODES.O_MR1)
     override fun onSafeBrowsingHit(
       view: WebView,
       request: WebResourceRequest,
