@@ -11,6 +11,7 @@ import com.adplacement.io.jsonOf
 import com.adplacement.support.BID
 import com.adplacement.support.Device
 import com.adplacement.support.FakeRequest
+import com.adplacement.support.Gone
 import com.adplacement.support.SERVICE
 import com.adplacement.support.hear
 import org.junit.After
@@ -182,6 +183,17 @@ class HostileFrameTest {
     device.settle()
     assertEquals("https://shop.example/", assertNotNull(shadowOf(device.activity).nextStartedActivity).dataString)
     assertTrue(window.isGone())
+  }
+
+  @Test
+  fun `the process of a window takes nothing along but the window`() {
+    val window = windowOf(page)
+    assertTrue(window.webViewClient.onRenderProcessGone(window, Gone))
+    assertTrue(window.isGone())
+    // One that is on its way out as well.
+    assertTrue(window.webViewClient.onRenderProcessGone(window, Gone))
+    assertFalse(page.isGone())
+    assertTrue(device.events.none { it is AdEvent.Error })
   }
 
   @Test

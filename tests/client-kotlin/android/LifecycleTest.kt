@@ -8,6 +8,7 @@ import com.adplacement.Role
 import com.adplacement.io.jsonOf
 import com.adplacement.support.BID
 import com.adplacement.support.Device
+import com.adplacement.support.Gone
 import com.adplacement.support.hear
 import com.adplacement.support.modalPage
 import com.adplacement.support.pageIn
@@ -269,12 +270,4 @@ class LifecycleTest {
     val left = early.count { it.get() != null }
     assertEquals(0, left, "of the first ${early.size}")
   }
-}
-
-/** A process that crashed. */
-@Suppress("DEPRECATION")
-private object Gone : android.webkit.RenderProcessGoneDetail() {
-  override fun didCrash(): Boolean = true
-
-  override fun rendererPriorityAtExit(): Int = 0
 }

@@ -7,9 +7,11 @@ import android.view.ViewGroup
 import com.adplacement.AdEvent
 import com.adplacement.io.jsonOf
 import com.adplacement.support.Device
+import com.adplacement.support.Gone
 import com.adplacement.support.SERVICE
 import com.adplacement.support.hear
 import com.adplacement.support.modalPage
+import com.adplacement.support.pageIn
 import org.junit.After
 import org.junit.runner.RunWith
 import org.robolectric.RobolectricTestRunner
@@ -20,13 +22,15 @@ import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertFalse
 import kotlin.test.assertNotNull
+import kotlin.test.assertSame
 import kotlin.test.assertTrue
 
 @RunWith(RobolectricTestRunner::class)
 @Config(sdk = [34], manifest = Config.NONE)
 class ModalTest {
   private val device = Device()
-  private val page = device.shown().second
+  private val shown = device.shown()
+  private val page = shown.second
 
   @After
   fun end(): Unit = device.end()
@@ -85,6 +89,25 @@ class ModalTest {
     modal.hear("init-component-iframe")
     modal.hear("close-component-iframe")
     assertFalse(isShowing())
+  }
+
+  @Test
+  fun `one whose process ends is an error and goes, and its ad stays and can open another`() {
+    for (isReady in listOf(false, true)) {
+      val modal = open()
+      if (isReady) modal.hear("init-component-iframe")
+      assertTrue(modal.webViewClient.onRenderProcessGone(modal, Gone))
+      device.settle()
+      assertFalse(isShowing())
+      assertTrue(shadowOf(modal).wasDestroyCalled())
+      assertSame(page, pageIn(shown.first))
+      assertEquals("component_error", device.onlyError)
+      device.events.clear()
+    }
+    device.settle(3_000)
+    assertTrue(device.events.isEmpty())
+    open().hear("init-component-iframe")
+    assertTrue(isShowing())
   }
 
   @Test

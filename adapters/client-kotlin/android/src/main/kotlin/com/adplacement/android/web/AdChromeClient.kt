@@ -61,7 +61,7 @@ internal class AdChromeClient(
           view: WebView,
           detail: RenderProcessGoneDetail,
         ): Boolean {
-          if (window === opened) closeWindow() else opened.destroy()
+          if (window === opened) closeWindow()
           return true
         }
       }
