@@ -43,13 +43,12 @@ const scenariosOf = () =>
 const rulesOf = (sdk, scenarios) =>
   new Set(scenarios.filter(({ platforms = [sdk] }) => platforms.includes(sdk)).flatMap(({ describes }) => describes));
 
-const nameOf = (path) => basename(path).replace(/\.(?:test\.tsx?|kt|swift|dart)$/, '');
+const nameOf = (path) => basename(path).replace(/(?:\.browsers)?\.(?:test\.tsx?|kt|swift|dart)$/, '');
 const STRENGTH = ['real', 'stand-in'];
 
-const cellOf = ({ row, proofs }, { folder, rules, data }) => {
-  const tests = proofs.filter((proof) => proof.startsWith(folder));
+const cellOf = ({ row, proofs }, { rules, data }) => {
   const named = STRENGTH.flatMap((on) => {
-    const names = tests.filter((test) => data.tests[test]?.on === on).map(nameOf);
+    const names = proofs.filter((proof) => data.tests[proof]?.on === on).map(nameOf);
     return names.length > 0 ? [`${on}: ${names.join(', ')}`] : [];
   });
   if (proofs.some((proof) => rules.has(proof))) named.push('scenarios');

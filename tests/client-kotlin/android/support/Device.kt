@@ -40,9 +40,15 @@ fun WebView.hear(
   data: JsonObject = JsonObject(emptyMap()),
   origin: String = SERVICE,
   isMainFrame: Boolean = true,
+): Unit = hearText(jsonOf("type" to type, "data" to data).toString(), origin, isMainFrame)
+
+fun WebView.hearText(
+  text: String,
+  origin: String = SERVICE,
+  isMainFrame: Boolean = true,
 ) {
-  val message = WebMessageCompat(jsonOf("type" to type, "data" to data).toString())
-  WebViewCompat.lineOf(this).listener?.onPostMessage(this, message, android.net.Uri.parse(origin), isMainFrame, NoReply)
+  val listener = WebViewCompat.lineOf(this).listener
+  listener?.onPostMessage(this, WebMessageCompat(text), android.net.Uri.parse(origin), isMainFrame, NoReply)
 }
 
 /** An app with a chat on a device, and a service that answers when it is told to. */
