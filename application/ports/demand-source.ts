@@ -16,8 +16,8 @@ export interface DemandResponse {
   /** Candidates that never became a bid; they make the decision explainable. */
   readonly rejections: readonly Rejection[];
   /**
-   * Of a source in the operator's process that answers best first: its next portion, asked for only where no slot is
-   * served by those before. Absent: there is none.
+   * Of a source in the operator's process that answers best first: its next portion, asked for only where those before
+   * do not serve every slot; perhaps later, when money was refused to their winners. Absent: there is none.
    */
   readonly next?: (() => DemandResponse) | undefined;
   /** How many candidates neither this portion nor one before it names. Absent: none. */

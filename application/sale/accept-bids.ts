@@ -21,6 +21,13 @@ const surplus = (source: SourceId, count: number): readonly Rejection[] =>
     ? []
     : [{ source, candidate: 'surplus', lossReason: 'invalid-response', detail: `${count} bids beyond the limit` }];
 
+export interface AcceptedBids {
+  readonly bids: readonly Bid[];
+  readonly rejections: readonly Rejection[];
+  /** How many rejections were beyond the limit. */
+  readonly leftOut: number;
+}
+
 /**
  * What of an answer may enter the auction. A source is code of the operator's or a bidder's, so its answer is checked
  * like any input. Throws on an answer that is none at all.
@@ -30,7 +37,7 @@ export const acceptBids = (
   opportunity: Opportunity,
   response: DemandResponse,
   check: ShapeCheck,
-): { bids: readonly Bid[]; rejections: readonly Rejection[] } => {
+): AcceptedBids => {
   const perImp = recipient.kind === 'bidder' ? MAX_BIDS_PER_IMP : MAX_OWN_BIDS_PER_IMP;
   const limit = perImp * opportunity.imps.length;
   const impIds = new Set(opportunity.imps.map((imp) => imp.id));
@@ -50,5 +57,9 @@ export const acceptBids = (
     else bids.push(bid);
   }
   refused.push(...surplus(source, response.bids.length - limit));
-  return { bids, rejections: refused.length === 0 ? rejections : [...rejections, ...refused] };
+  return {
+    bids,
+    rejections: refused.length === 0 ? rejections : [...rejections, ...refused],
+    leftOut: Math.max(0, response.rejections.length - MAX_REJECTIONS),
+  };
 };

@@ -2,7 +2,7 @@ import type { Account } from '../../domain/catalog/account.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
 import { judgePrivacy, type PrivacyFacts, type PrivacyVerdicts, type Recipient } from '../../domain/privacy/privacy.js';
 import type { CircuitTime, DemandAnswer } from '../../domain/auction/turn-facts.js';
-import { acceptPortions } from './accept-portions.js';
+import { acceptPortions, offeredAnswer, type OfferedAnswer } from './accept-portions.js';
 import { Deadline, DeadlineExceeded, isPromiseLike } from '../deadline/deadline.js';
 import { tolerate, tolerateService } from '../faults/outage.js';
 import { mayCloseEarly, type Enough } from './early-close.js';
@@ -64,7 +64,7 @@ const kindOf = (error: unknown): string =>
 
 type BidPorts = Pick<Ports, 'clock' | 'demand' | 'faults'>;
 
-type Answer = DemandAnswer | Promise<DemandAnswer>;
+type Answer = OfferedAnswer | Promise<OfferedAnswer>;
 
 /** At once, or in time: a source that answers without a promise costs none. Never throws, never rejects. */
 const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Deadline): Answer => {
@@ -93,7 +93,10 @@ const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Dead
   if (deadline.signal.aborted) return answer('late', NO_DEMAND);
   try {
     const asked = (opportunity = offer.opportunityFor(source.recipient, verdicts));
-    const accept = (inTime: DemandResponse) => answer('answered', acceptPortions(source, asked, inTime, offer));
+    const accept = (inTime: DemandResponse): OfferedAnswer => {
+      const taken = acceptPortions(source, asked, inTime, offer);
+      return offeredAnswer(ports, answer('answered', taken), taken);
+    };
     const response = source.bid(asked, offer.edition.catalog, deadline.signal);
     return isPromiseLike(response)
       ? Promise.race([response, deadline.exceeded]).then(accept).catch(without)
@@ -103,7 +106,7 @@ const ask = (ports: BidPorts, source: DemandSource, offer: Offer, deadline: Dead
   }
 };
 
-const isAnswer = (answer: Answer): answer is DemandAnswer => !isPromiseLike(answer);
+const isAnswer = (answer: Answer): answer is OfferedAnswer => !isPromiseLike(answer);
 
 /**
  * In the order of the sources, but asked beginning with another one each time: when not all may be sent something, it
@@ -123,7 +126,7 @@ const inTurns = <Made>(
  * Every source at once under one deadline. Resolves when the last one that is waited for has answered, when nobody left
  * can win any more, or when the deadline has passed or the caller has gone; never rejects.
  */
-export const collectBids = async (ports: BidPorts, offer: Offer): Promise<readonly DemandAnswer[]> => {
+export const collectBids = async (ports: BidPorts, offer: Offer): Promise<readonly OfferedAnswer[]> => {
   const sources = ports.demand.filter((source) => servesSafely(ports, source, offer));
   const deadline = new Deadline(ports.clock, offer.timeMs, offer.gone);
   const answers = inTurns(ports, sources, (source) => ask(ports, source, offer, deadline));

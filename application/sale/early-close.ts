@@ -23,13 +23,13 @@ const isDecidedBy =
   };
 
 /** Whether nobody behind these answers, whose bids are all lower, could win or set a price. */
-type IsServed = (answers: readonly DemandAnswer[]) => boolean;
+export type IsServed = (answers: readonly DemandAnswer[]) => boolean;
 
 const hasRunnerUp = ({ result }: ImpResult): boolean =>
   result.winner !== undefined && result.losses.some(({ reason }) => isBeaten(reason));
 
 /** Whether each slot that may show an ad has a winner, and another bid that was beaten. */
-const isServedBy =
+export const isServedBy =
   (factsOf: (answers: readonly DemandAnswer[]) => AuctionFacts): IsServed =>
   (answers) => {
     const facts = factsOf(answers);

@@ -34,6 +34,10 @@ const refusalOf = (bid: Bid, reason: Refusal['reason']): Refusal => ({ key: bidK
 const withBudgets = (answers: readonly DemandAnswer[]): readonly Bid[] =>
   bidsOf(answers).filter((bid) => budgetsOf(bid).length > 0);
 
+/** An outage of the ledger refuses exactly those that need money. */
+export const refusedInOutage = (answers: readonly DemandAnswer[]): readonly Refusal[] =>
+  withBudgets(answers).map((bid) => refusalOf(bid, 'store-unavailable'));
+
 /** What the money is asked for: whose answers compete, when, and on whose behalf. */
 export interface HoldRequest {
   readonly answers: readonly DemandAnswer[];
@@ -75,8 +79,8 @@ const shortagesOf = async (
 
 /**
  * Takes the money of all wins. When one is refused, so are all other bids of `answers` that could not pay either:
- * without asking, each of them would win once only to be refused. An outage of the ledger refuses exactly those that
- * need money. Never rejects.
+ * without asking, each of them would win once only to be refused. Never rejects: an outage of the ledger is a failure,
+ * of which {@link refusedInOutage} says whom it refuses.
  */
 export const holdBudgets = async (
   ports: Pick<Ports, 'ledger'>,
@@ -99,7 +103,6 @@ export const holdBudgets = async (
     ];
     return { isHeld: false, refusals };
   } catch (failure) {
-    const refusals = withBudgets(answers).map((bid) => refusalOf(bid, 'store-unavailable'));
-    return { isHeld: false, refusals, failure };
+    return { isHeld: false, refusals: [], failure };
   }
 };

@@ -1,4 +1,4 @@
-import type { Refusal, DemandAnswer } from '../../domain/auction/turn-facts.js';
+import type { AuctionFacts, DemandAnswer, Refusal } from '../../domain/auction/turn-facts.js';
 import { needsExposures } from '../../domain/values/ad-caps.js';
 import type { SkipReason } from '../../domain/values/skip-code.js';
 import { noteFailure } from '../deadline/deadline-log.js';
@@ -6,8 +6,10 @@ import { withTimeout, type Deadline } from '../deadline/deadline.js';
 import { tolerated } from '../faults/outage.js';
 import type { Ports } from '../ports/index.js';
 import { MAX_TRIES } from '../ports/storage/session-store.js';
+import { withFurtherPortions, type OfferedAnswer } from './accept-portions.js';
 import type { ChangePorts } from './change-exposures.js';
-import { holdBudgets, type BudgetsHeld } from './hold-budgets.js';
+import { isServedBy } from './early-close.js';
+import { holdBudgets, refusedInOutage, type BudgetsHeld } from './hold-budgets.js';
 import { holdExposures, type ExposuresHeld } from './hold-exposures.js';
 import { readExposures, type SeenExposures } from './person-exposures.js';
 import { releaseBudgets, releaseExposures } from './release-wins.js';
@@ -96,19 +98,26 @@ const obstacle = ({ person, isLate }: SaleTerms, seen: SeenExposures, attempt: n
 
 /**
  * Decides the auctions and takes money and places in caps for the winners, both at once. A refusal is one more fact and
- * the auctions are decided again, at most three times.
+ * the auctions are decided again, at most three times; where those left no longer serve every slot, with further
+ * portions, and three times anew.
  */
 export const holdSale = async (
   ports: HoldPorts,
   terms: SaleTerms,
-  answers: readonly DemandAnswer[],
+  answers: readonly OfferedAnswer[],
 ): Promise<HeldAuction> => {
   const isGone = terms.isGone();
   let seen = terms.person?.seen;
   let refusals: readonly Refusal[] = [];
-  for (let attempt = 1; ; attempt++) {
-    const facts = terms.factsOf(answers, seen);
-    const before = decide({ ...facts, refusals: [...refusals, ...facts.refusals] });
+  let isLedgerOut = false;
+  let offered = answers;
+  const factsOf = (some: readonly DemandAnswer[]): AuctionFacts => {
+    const facts = terms.factsOf(some, seen);
+    return { ...facts, refusals: [...refusals, ...(isLedgerOut ? refusedInOutage(some) : []), ...facts.refusals] };
+  };
+  let attempt = 1;
+  for (;;) {
+    const before = decide(factsOf(offered));
     if (before.decision.wins.length === 0)
       return isGone ? { ...before, kind: 'hindered', obstacle: 'out-of-time' } : { ...before, kind: 'unsold' };
     const reason = obstacle(terms, seen, attempt);
@@ -121,5 +130,9 @@ export const holdSale = async (
     }
     seen = await releaseAttempt(ports, terms, seen, before, exposures);
     refusals = [...refusals, ...budgets.refusals];
+    isLedgerOut ||= 'failure' in budgets;
+    const wider = withFurtherPortions(offered, isServedBy(factsOf));
+    attempt = wider === offered ? attempt + 1 : 1;
+    offered = wider;
   }
 };

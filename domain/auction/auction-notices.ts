@@ -128,7 +128,8 @@ export const auctionNotices = (
     if (first !== undefined) notices.push(first);
     if (result.winner !== undefined) notices.push(...errorNoticesOf(result.winner.bid, atMs));
     for (const loss of result.losses) {
-      // Line items, of which there are most, X.bid.kind !== 'programmatic') continue;
+      // Line items, which are most of the losers, have no one to notify.
+      if (loss.bid.kind !== 'programmatic') continue;
       const notice = lossNotice(loss, win && result.winner, atMs);
       if (notice !== undefined) notices.push(notice);
       notices.push(...errorNoticesOf(loss.bid, atMs));

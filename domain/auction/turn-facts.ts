@@ -27,7 +27,7 @@ export interface DemandAnswer<B extends BidSnapshot = Bid> {
   readonly privacy?: PrivacyVerdicts | undefined;
   readonly bids: readonly B[];
   readonly rejections: readonly Rejection[];
-  /** Candidates that were not looked at, since better ones served every slot. Absent: none. */
+  /** Candidates that were not looked at, since better ones served every slot, or left out of too many. Absent: none. */
   readonly omitted?: number | undefined;
   /** For the operator: which rule kept it from being asked, or what went wrong. */
   readonly detail?: string | undefined;
