@@ -34,20 +34,30 @@ const tell = (what: () => void): void => {
   }
 };
 
+/** The impression of an ad whose row is there. */
+export interface WatchedImpression {
+  /** Nothing of the row is seen. */
+  leave(): void;
+  /** The row is gone. */
+  stop(): void;
+}
+
+const NO_IMPRESSION: WatchedImpression = { leave: NOTHING, stop: NOTHING };
+
 /**
- * Begins the impression of an ad when it is viewed, and ends it when it is hidden; that of an interstitial with its
- * page. Each once, since a signature stands for one time that an ad is shown. Returns what ends it too.
+ * Begins the impression of an ad when it is viewed, and ends it when it is hidden or leaves the screen; that of an
+ * interstitial with its page. Each once, since a signature stands for one time that an ad is shown.
  */
 export const watchImpression = (
   attribution: Attribution | undefined,
   ad: PairedAd,
   { store, modals }: { readonly store: Store; readonly modals: OpenPage },
-): (() => void) => {
+): WatchedImpression => {
   const skan = signedOf(ad);
   const { bidId, format } = ad;
   const isOpen = (): boolean => format === 'interstitial' && modals.current()?.ad.bidId === bidId;
   // One that is open already is watched since its row was there before.
-  if (!attribution || !skan || isViewed(ad) || isOpen()) return NOTHING;
+  if (!attribution || !skan || isViewed(ad) || isOpen()) return NO_IMPRESSION;
   let hasLeft = false;
   let stage: 'waiting' | 'begun' | 'over' = 'waiting';
   const end = (): void => {
@@ -70,10 +80,13 @@ export const watchImpression = (
     for (const each of stops) each();
     end();
   };
-  return () => {
-    // The page of an interstitial outlives its row.
-    hasLeft = true;
-    if (!isOpen()) stop();
+  return {
+    // The page of an interstitial covers its row, and outlives it.
+    leave: () => void (stage === 'begun' && !isOpen() && end()),
+    stop: () => {
+      hasLeft = true;
+      if (!isOpen()) stop();
+    },
   };
 };
 

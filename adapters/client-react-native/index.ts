@@ -6,6 +6,7 @@ export type { StaleAdsHandling } from './context.js';
 export type { Attribution } from './attribution.js';
 export type { InAppBrowser } from './links.js';
 export type {
+  AdDimensions,
   DeviceFacts,
   Identifiers,
   NetworkFacts,

@@ -1,5 +1,5 @@
 import { createElement, useEffect, useMemo, useRef, useSyncExternalStore, type ReactElement } from 'react';
-import { AppState, Dimensions, Keyboard, View } from 'react-native';
+import { View } from 'react-native';
 import type { Appearance } from '../client-js/index.js';
 import type { PairedAd } from '../client-js/state/state.js';
 import { AdWebView } from './ad-web-view.js';
@@ -7,33 +7,8 @@ import type { OpenLink } from './links.js';
 import { useLoadAgain } from './load-again.js';
 import type { Modals } from './modals.js';
 import type { NativeSession } from './native-session.js';
-import { createNativeSlot, type NativeSlot } from './native-slot.js';
-
-/** `update-dimensions-iframe` comes every 200 ms. */
-const EVERY_MS = 200;
-
-/** Tells a page every 200 ms how much of it can be seen, which it cannot measure in a web view. Returns its end. */
-const watchDimensions = (view: () => View | null, tell: NativeSlot['tellDimensions']): (() => void) => {
-  const measure = (): void =>
-    view()?.measureInWindow((containerX, containerY, containerWidth, containerHeight) => {
-      const window = Dimensions.get('window');
-      const screen = Dimensions.get('screen');
-      tell({
-        windowWidth: window.width,
-        windowHeight: window.height,
-        containerX,
-        containerY,
-        containerWidth,
-        containerHeight,
-        screenWidth: screen.width,
-        screenHeight: screen.height,
-        keyboardHeight: Keyboard.metrics()?.height ?? 0,
-        visible: AppState.currentState === 'active',
-      });
-    });
-  const timer = setInterval(measure, EVERY_MS);
-  return () => clearInterval(timer);
-};
+import { createNativeSlot } from './native-slot.js';
+import { watchDimensions } from './platform/dimensions.js';
 
 export interface MountedAdProps {
   readonly session: NativeSession;
@@ -57,7 +32,7 @@ export const MountedAd = ({ session, ad, modals, openLink, ...look }: MountedAdP
   const secret = useMemo(session.newSecret, [slot]);
   const box = useRef<View>(null);
   useEffect(() => slot.start(), [slot]);
-  useEffect(() => watchDimensions(() => box.current, slot.tellDimensions), [slot]);
+  useEffect(() => watchDimensions(() => box.current, session, slot.tellDimensions), [slot]);
   useEffect(() => slot.dress(look));
   const { origin } = session.context.config;
   // What cannot be seen must not be reached by a screen reader. Android drops views that nothing is drawn of: those

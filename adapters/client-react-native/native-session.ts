@@ -21,6 +21,8 @@ export interface NativeSession extends SessionCore {
   readonly context: Context;
   /** Of iOS. */
   readonly attribution: Attribution | undefined;
+  /** What is seen of a view. */
+  readonly dimensions: PlatformInfo['dimensions'];
   /** For one page of an ad. */
   readonly newSecret: PlatformInfo['newSecret'];
   /** An ad came to the screen. Returns what to call when it leaves. Throws when another place shows it already. */
@@ -47,6 +49,7 @@ export const createNativeSession = (options: NativeSessionOptions): NativeSessio
     ...core,
     context,
     attribution: platformInfo.attribution,
+    dimensions: platformInfo.dimensions,
     newSecret: () => platformInfo.newSecret(),
     enter(bidId, link) {
       if (links.has(bidId)) throw new Error('This ad is on the screen already; give each message and code one place.');

@@ -1,5 +1,5 @@
 import { AppState } from 'react-native';
-import type { FrameToHost, HostToFrame } from '../wire/frame-messages.js';
+import type { FrameToHost } from '../wire/frame-messages.js';
 import { cachedContentOf, frameAddress, type FrameQuery } from '../client-js/frame/frame-address.js';
 import { dispatchMessage, labelOf, NO_LABEL, type Handlers, type Label } from '../client-js/frame/frame-data.js';
 import { createFrameLink, followRevisions, type FrameLink, type FrameView } from '../client-js/frame/frame-link.js';
@@ -8,12 +8,11 @@ import { createListeners } from '../client-js/provider/provided-session.js';
 import type { Appearance } from '../client-js/index.js';
 import { lookKey } from '../client-js/options/look.js';
 import type { PairedAd } from '../client-js/state/state.js';
-import { watchImpression } from './attribution.js';
+import { watchImpression, type WatchedImpression } from './attribution.js';
 import type { OpenLink } from './links.js';
 import type { Modals } from './modals.js';
 import type { NativeSession } from './native-session.js';
-
-export type Dimensions = Omit<HostToFrame['update-dimensions-iframe'], 'code'>;
+import type { AdDimensions } from './platform/platform-info.js';
 
 /** How an ad looks in its app. */
 export interface NativeLook {
@@ -44,7 +43,7 @@ export interface NativeSlot {
   /** The newest looks; what is as before says nothing. */
   dress(look: NativeLook): void;
   /** Where the ad is on the screen: only the host of a web view knows. */
-  tellDimensions(dimensions: Dimensions): void;
+  tellDimensions(dimensions: AdDimensions): void;
   /** The ad is on the screen. Returns its end, after which it may start again. */
   start(): () => void;
 }
@@ -120,6 +119,7 @@ export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
   const { session, ad, openLink, modals } = plan;
   const { view, look, setLook, setLabel, ...drawing } = createDrawing(plan);
   const link = createFrameLink(session.context, ad, view, look);
+  let impression: WatchedImpression | undefined;
   const ownHandlers: Handlers<FrameToHost> = {
     'init-iframe': (data) => setLabel(labelOf(data)),
     'click-iframe': (data) => openLink(data, ad),
@@ -137,16 +137,18 @@ export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
       setLook(next);
       link.update();
     },
-    tellDimensions: (dimensions) => view.post('update-dimensions-iframe', { ...dimensions, code: ad.code }),
+    tellDimensions: (dimensions) => {
+      if (dimensions.visible === false) impression?.leave();
+      view.post('update-dimensions-iframe', { ...dimensions, code: ad.code });
+    },
     start: () => {
       const leave = session.enter(ad.bidId, link);
-      const { store } = session.context;
-      const unfollow = followRevisions(store, link.update);
-      const endImpression = watchImpression(session.attribution, ad, { store, modals });
+      const unfollow = followRevisions(session.context.store, link.update);
+      impression = watchImpression(session.attribution, ad, { ...session.context, modals });
       const end = link.start();
       return () => {
         end();
-        endImpression();
+        impression?.stop();
         unfollow();
         leave();
       };

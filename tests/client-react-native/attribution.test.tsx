@@ -1,9 +1,10 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Linking } from 'react-native';
-import type { Attribution } from '../../adapters/client-react-native/index.js';
+import type { AdDimensions, Attribution } from '../../adapters/client-react-native/index.js';
 import { ASSISTANT, SESSION_ID, USER } from '../adapters/client-react/support/service.js';
 import { during, openApp, type App } from './support/app.js';
 import { createFakePlatformInfo } from './support/fake-platform-info.js';
+import { holdMeasures, passMeasures } from './support/native-module.js';
 import { shownWebViews } from './support/fake-web-view.js';
 import { pageIn, type PageInView } from './support/page-in-view.js';
 import { ad, reveal } from './support/turn.js';
@@ -26,9 +27,22 @@ const settle = (): Promise<void> => during(() => new Promise((resolve) => setTim
 beforeEach(() => {
   app = openApp();
   told = [];
+  isRowSeen = true;
   isInStore = true;
   jest.mocked(Linking.openURL).mockReset().mockResolvedValue(undefined);
 });
+
+/** What of the row can be seen, as the native code measures it. */
+let isRowSeen = true;
+const dimensions = (): Promise<AdDimensions> =>
+  Promise.resolve({
+    ...{ windowWidth: 390, windowHeight: 844, containerX: 0, containerY: 0, containerWidth: 390, containerHeight: 120 },
+    visible: isRowSeen,
+  });
+const measure = (isSeen: boolean): Promise<void> => {
+  isRowSeen = isSeen;
+  return passMeasures(200);
+};
 
 /** A turn with an ad that its bidder signed, on a device with `its` attribution. */
 const signedTurn = async (
@@ -36,7 +50,7 @@ const signedTurn = async (
   its: Attribution | undefined = attribution,
   signed: object = { skan },
 ): Promise<PageInView> => {
-  const all = { platformInfo: createFakePlatformInfo({ attribution: its }), children: ad() };
+  const all = { platformInfo: createFakePlatformInfo({ attribution: its, dimensions }), children: ad() };
   app.draw({ ...all, messages: [USER] });
   const bid = { bidId, code: 'inlineAd', revenue: 2.5, format, content: 'Fresh beans.', ...signed };
   await during(async () => {
@@ -76,6 +90,36 @@ test('it ends when the ad leaves the screen', async () => {
   await during(() => page.post(VIEWED));
   app.leave();
   expect(told).toEqual(['begin example100.skadnetwork', 'end']);
+});
+
+describe('while the row of the ad is there', () => {
+  beforeEach(holdMeasures);
+  afterEach(() => void jest.useRealTimers());
+
+  test('it ends when nothing of the ad is seen any more, and does not begin again', async () => {
+    const page = await signedTurn();
+    await reveal(page);
+    await during(() => page.post(VIEWED));
+    await measure(true);
+    expect(told).toEqual(['begin example100.skadnetwork']);
+    await measure(false);
+    expect(told).toEqual(['begin example100.skadnetwork', 'end']);
+    await measure(true);
+    await during(() => page.post(VIEWED));
+    app.leave();
+    expect(told).toEqual(['begin example100.skadnetwork', 'end']);
+  });
+
+  test('that of an interstitial goes on behind its own page', async () => {
+    const inline = await signedTurn('interstitial');
+    await reveal(inline);
+    await during(() => inline.post({ type: 'open-component-iframe', data: { component: 'modal', timeout: 3_000 } }));
+    const modal = pageIn([...shownWebViews][1] as never);
+    await during(() => modal.post({ type: 'init-component-iframe', data: {} }));
+    await during(() => modal.post(VIEWED));
+    await measure(false);
+    expect(told).toEqual(['begin example100.skadnetwork']);
+  });
 });
 
 test('that of an interstitial ends with its page', async () => {

@@ -231,39 +231,6 @@ describe('an inline ad', () => {
   });
 });
 
-describe('where an ad is on the screen', () => {
-  afterEach(() => void jest.useRealTimers());
-
-  test.each(['active', 'background'] as const)('is told every 200 ms, until it leaves; app: %s', async (state) => {
-    jest.useFakeTimers();
-    Object.assign(AppState, { currentState: state });
-    const page = await turn(app);
-    const measured = jest.fn((tell: (...box: number[]) => void) => tell(10, 700, 370, 120));
-    const box = screen.getByLabelText('Advertisement', { includeHiddenElements: true });
-    const host = screen.UNSAFE_getAllByType(View).find(({ props }) => props.accessibilityLabel === 'Advertisement');
-    Object.assign(host?.instance ?? box.instance ?? {}, { measureInWindow: measured });
-    await during(() => jest.advanceTimersByTime(600));
-    expect(measured).toHaveBeenCalledTimes(3);
-    expect(page.takeHeard()[0]).toEqual({
-      type: 'update-dimensions-iframe',
-      data: expect.objectContaining({
-        containerX: 10,
-        containerY: 700,
-        containerWidth: 370,
-        containerHeight: 120,
-        windowWidth: expect.any(Number),
-        windowHeight: expect.any(Number),
-        keyboardHeight: 0,
-        visible: state === 'active',
-        code: 'inlineAd',
-      }),
-    });
-    app.leave();
-    jest.advanceTimersByTime(1_000);
-    expect(measured).toHaveBeenCalledTimes(3);
-  });
-});
-
 describe('what breaks', () => {
   const broken = { name: 'ad.error', payload: { message: expect.any(String), errCode: 'component_error' } };
   beforeEach(() => void jest.spyOn(console, 'error').mockReturnValue());

@@ -85,7 +85,7 @@ test('the native code has what JavaScript asks it for', () => {
   const asked = [...read(`${SOURCE}/platform/native-platform-info.ts`).matchAll(/^ {2}(\w+)\(.*\): /gm)].map(
     ([, name = '']) => name,
   );
-  expect(asked).toHaveLength(10);
+  expect(asked).toHaveLength(11);
   const kotlin = read(`${SOURCE}/android/src/main/java/com/adplacement/reactnative/AdPlacementModule.kt`);
   const swift = read(`${SOURCE}/ios/AdPlacement.swift`);
   const bridge = read(`${SOURCE}/ios/AdPlacement.m`);

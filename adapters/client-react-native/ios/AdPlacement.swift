@@ -7,6 +7,9 @@ import React
 final class AdPlacement: NSObject {
   @MainActor private static let client = ForeignClient()
 
+  /// Set by React Native, of either architecture.
+  @objc var viewRegistry_DEPRECATED: RCTViewRegistry?
+
   @objc static func requiresMainQueueSetup() -> Bool { false }
 
   /// Synchronous: the installation id stands in the very first call.
@@ -45,6 +48,15 @@ final class AdPlacement: NSObject {
   @objc(readIdentifiers:reject:)
   func readIdentifiers(_ resolve: @escaping RCTPromiseResolveBlock, reject _: @escaping RCTPromiseRejectBlock) {
     DispatchQueue.main.async { resolve(Self.client.identifiers()) }
+  }
+
+  /// Resolves with where a view is on the screen and what of it can be seen, or with nothing.
+  @objc(readDimensions:resolve:reject:)
+  func readDimensions(
+    _ viewTag: NSNumber, resolve: @escaping RCTPromiseResolveBlock, reject _: @escaping RCTPromiseRejectBlock
+  ) {
+    let registry = viewRegistry_DEPRECATED
+    DispatchQueue.main.async { resolve(Self.client.dimensions(of: registry?.view(forReactTag: viewTag))) }
   }
 
   /// Shows the prompt once. An app without a description would be ended by the system: it is not asked then.

@@ -1,7 +1,14 @@
 import { Appearance, Dimensions, PixelRatio, Platform, TurboModuleRegistry, type TurboModule } from 'react-native';
 import DeviceInfo from 'react-native-device-info';
 import { readNetwork } from './native-network.js';
-import type { DeviceFacts, Identifiers, PlatformInfo, StoredConsent, TrackingStatus } from './platform-info.js';
+import type {
+  AdDimensions,
+  DeviceFacts,
+  Identifiers,
+  PlatformInfo,
+  StoredConsent,
+  TrackingStatus,
+} from './platform-info.js';
 
 /** The code in `android/` and `ios/`. */
 interface NativeAdPlacement extends TurboModule {
@@ -14,6 +21,7 @@ interface NativeAdPlacement extends TurboModule {
   skAdNetworkItems(): readonly string[];
   readConsent(): Promise<StoredConsent>;
   readIdentifiers(): Promise<Identifiers>;
+  readDimensions(viewTag: number): Promise<AdDimensions | null>;
   requestTracking(): Promise<TrackingStatus>;
   beginImpression(skan: object): void;
   endImpression(skan: object): void;
@@ -64,6 +72,7 @@ export const nativePlatformInfo: PlatformInfo = {
   userAgent: async () => DeviceInfo.getUserAgent(),
   identifiers: async () => nativeModule().readIdentifiers(),
   consent: async () => nativeModule().readConsent(),
+  dimensions: async (viewTag) => nativeModule().readDimensions(viewTag),
   requestTracking: async () => (Platform.OS === 'ios' ? nativeModule().requestTracking() : 'unavailable'),
   attribution:
     Platform.OS === 'ios'

@@ -1,4 +1,5 @@
 import type { KeyValueStorage } from '../../client-js/index.js';
+import type { HostToFrame } from '../../wire/frame-messages.js';
 import type { Attribution } from '../attribution.js';
 
 /** `ATTrackingManager.AuthorizationStatus` of iOS by name; `unavailable` where there is no such question. */
@@ -68,6 +69,9 @@ export interface StoredConsent {
   readonly usPrivacy?: unknown;
 }
 
+/** Where an ad is on the screen, in points or density-independent pixels, and whether anything of it is seen. */
+export type AdDimensions = Omit<HostToFrame['update-dimensions-iframe'], 'code'>;
+
 /**
  * What the client asks the app it lives in and the device. Whatever throws or rejects counts as not known. The default
  * is `nativePlatformInfo`; a test, or an app without native code of ours, brings another.
@@ -96,6 +100,11 @@ export interface PlatformInfo {
   identifiers(): Promise<Identifiers>;
   /** What consent platforms keep. */
   consent(): Promise<StoredConsent>;
+  /**
+   * What is seen of a view that has this tag of React Native; `null` when it is not on the screen. Without it, an ad
+   * counts as seen where it stands in the window.
+   */
+  readonly dimensions?: ((viewTag: number) => Promise<AdDimensions | null>) | undefined;
   /** Asks the user on iOS, once; only an app in the foreground may ask. */
   requestTracking(): Promise<TrackingStatus>;
   /** SKAdNetwork of iOS. Without it nobody is told of signed ads. */

@@ -30,6 +30,15 @@ export const generated = () => {
       'adapters/client-flutter/android/src/main/kotlin/com/adplacement/flutter/OwnStorage.kt',
       ['com.adplacement.flutter', 'com.adplacement.reactnative'],
     ),
+    ...Object.fromEntries(
+      ['Dimensions', 'Sight'].map((name) => [
+        `adapters/client-react-native/android/src/main/java/com/adplacement/reactnative/${name}.kt`,
+        copyOf(`adapters/client-kotlin/android/src/main/kotlin/com/adplacement/android/${name}.kt`, [
+          'com.adplacement.android',
+          'com.adplacement.reactnative',
+        ]),
+      ]),
+    ),
     'adapters/client-flutter/ios/ad_placement/Sources/ad_placement/SignedAd.swift': copyOf(
       'adapters/client-swift/Sources/AdPlacementUI/Apple/SignedAd.swift',
     ),

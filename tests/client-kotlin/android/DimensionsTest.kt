@@ -1,12 +1,13 @@
 package com.adplacement.android
 
 import android.graphics.Color
+import android.graphics.drawable.ColorDrawable
+import android.graphics.drawable.InsetDrawable
 import android.view.View
+import android.view.ViewGroup
 import android.widget.FrameLayout
 import android.widget.TextView
 import com.adplacement.support.Device
-import kotlinx.serialization.json.double
-import kotlinx.serialization.json.jsonPrimitive
 import org.junit.After
 import org.junit.runner.RunWith
 import org.robolectric.RobolectricTestRunner
@@ -39,10 +40,13 @@ class DimensionsTest {
   }
 
   /** The part of an ad that a page takes for visible. */
-  private fun shareOf(view: View): Double {
-    val told = dimensionsOf(view)
+  private fun shareOf(
+    view: View,
+    cuts: (ViewGroup) -> Boolean = { false },
+  ): Double {
+    val told = dimensionsOf(view, cuts)
 
-    fun at(key: String) = told.getValue(key).jsonPrimitive.double
+    fun at(key: String) = told.getValue(key) as Double
     val seen = min(at("containerY") + at("containerHeight"), at("windowHeight")) - max(0.0, at("containerY"))
     return max(0.0, seen) / at("containerHeight")
   }
@@ -54,6 +58,19 @@ class DimensionsTest {
   @Test
   fun `a list that is smaller than the window cuts its ads`(): Unit =
     assertEquals(0.25, shareOf(placed(top = 75, height = 100, listHeight = 100)))
+
+  /** As React Native's do. */
+  @Test
+  fun `a list that clips only as it draws cuts its ads too`() {
+    val view = placed(top = 75, height = 100, listHeight = 100)
+    val list = view.parent as ViewGroup
+    list.clipChildren = false
+    device.content().clipChildren = false
+    assertEquals(1.0, shareOf(view))
+    assertEquals(0.25, shareOf(view) { it === list })
+    view.offsetTopAndBottom(100)
+    assertEquals(false, dimensionsOf(view) { it === list }["visible"])
+  }
 
   /** Another view in front of the ad, over [height] of its 100. */
   private fun cover(
@@ -96,6 +113,8 @@ class DimensionsTest {
     group.addView(TextView(device.activity), FrameLayout.LayoutParams(FrameLayout.LayoutParams.MATCH_PARENT, 20))
     device.settle()
     group.addView(View(device.activity))
+    assertEquals(0.8, shareOf(view))
+    group.background = InsetDrawable(ColorDrawable(Color.TRANSPARENT), 0)
     assertEquals(0.8, shareOf(view))
     group.setBackgroundColor(Color.WHITE)
     assertEquals(0.0, shareOf(view))

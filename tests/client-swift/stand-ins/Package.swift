@@ -6,7 +6,7 @@ import PackageDescription
 let modules: [(name: String, needs: [Target.Dependency])] = [
   ("AdAttributionKit", ["StoreKit"]), ("AdSupport", []), ("AppTrackingTransparency", []), ("Combine", []),
   ("CoreTelephony", []), ("Flutter", []),
-  ("Network", []), ("React", []), ("SafariServices", ["UIKit"]), ("StoreKit", ["UIKit"]), ("SwiftUI", ["UIKit"]),
+  ("Network", []), ("React", ["UIKit"]), ("SafariServices", ["UIKit"]), ("StoreKit", ["UIKit"]), ("SwiftUI", ["UIKit"]),
   ("UIKit", []), ("WebKit", ["UIKit"]),
 ]
 

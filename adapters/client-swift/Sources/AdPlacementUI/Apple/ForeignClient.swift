@@ -27,6 +27,12 @@
       prompt.ask { done($0 == .isNotDescribed ? nil : trackingStatusName()) }
     }
 
+    /// Where a view is on the screen, and `visible`; `nil` when it is not there.
+    func dimensions(of view: UIView?) -> [String: Any]? {
+      guard let measured = view.flatMap(measure) else { return nil }
+      return (measured.lengths as [String: Any]).merging(["visible": measured.isVisible]) { $1 }
+    }
+
     /// The ad is viewed. `skan`: of its bid, as the service sent it, with its `adAttributionKit` in it.
     func beginImpression(_ skan: [String: Any]) {
       guard let ad = Attribution(skan), let key = ad.viewKey, impressions[key] == nil else { return }

@@ -39,6 +39,22 @@ final class ForeignClientTests: XCTestCase {
     phone.session.destroy()
   }
 
+  @MainActor func testAViewIsMeasuredAsTheSDKsOwnAre() throws {
+    let phone = Phone()
+    let client = ForeignClient()
+    let view = UIView(frame: .zero)
+    XCTAssertNil(client.dimensions(of: nil))
+    XCTAssertNil(client.dimensions(of: view))
+    phone.place(view)
+    let told = try XCTUnwrap(client.dimensions(of: view))
+    XCTAssertEqual(told["visible"] as? Bool, true)
+    XCTAssertEqual(told["containerHeight"] as? Double, Double(view.frame.height))
+    let cover = UIView(frame: view.frame)
+    cover.backgroundColor = .black
+    phone.screen.view.addSubview(cover)
+    XCTAssertEqual(client.dimensions(of: view)?["visible"] as? Bool, false)
+  }
+
   @MainActor func testAnImpressionEndsWhenTheAppLeavesTheForeground() async {
     let phone = Phone()
     let client = ForeignClient()

@@ -4,9 +4,8 @@ import android.annotation.TargetApi
 import android.graphics.Rect
 import android.os.Build
 import android.view.View
+import android.view.ViewGroup
 import android.view.WindowInsets
-import com.adplacement.io.jsonOf
-import kotlinx.serialization.json.JsonObject
 
 /** Rounding of pixels on their way through several views. */
 private const val TOLERANCE_PX = 2
@@ -15,7 +14,7 @@ private const val TOLERANCE_PX = 2
 private fun keyboardHeightIn(insets: WindowInsets?): Int = insets?.getInsets(WindowInsets.Type.ime())?.bottom ?: 0
 
 private fun keyboardHeightOf(root: View): Int {
-  val insets = root.rootWindowInsets
+  val insets = if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.M) root.rootWindowInsets else null
   if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) return keyboardHeightIn(insets)
   val frame = Rect().also(root::getWindowVisibleDisplayFrame)
 
@@ -24,18 +23,36 @@ private fun keyboardHeightOf(root: View): Int {
   return maxOf(0, root.height - frame.bottom - navigation)
 }
 
+private fun placeOf(view: View): Rect {
+  val place = IntArray(2).also(view::getLocationInWindow)
+  return Rect(place[0], place[1], place[0] + view.width, place[1] + view.height)
+}
+
+/** What windows and lists leave of a view, and those around it that [cuts] names; empty when that is nothing. */
+private fun visiblePart(
+  view: View,
+  cuts: (ViewGroup) -> Boolean,
+): Rect {
+  val seen = Rect()
+  if (!view.getGlobalVisibleRect(seen)) return Rect()
+  val isLeft = groupsAround(view).filter(cuts).all { seen.intersect(placeOf(it)) }
+  return if (isLeft) seen else Rect()
+}
+
 /**
  * `update-dimensions-iframe`: where an ad is on the screen. A list that is smaller than the window cuts its ads as
  * well, and other views stand in front: what of the ad can be seen is then told as the window, so that the page
- * measures the right part of itself.
+ * measures the right part of itself. [cuts]: of the groups around it, those that clip only as they draw.
  */
-internal fun dimensionsOf(view: View): JsonObject {
+internal fun dimensionsOf(
+  view: View,
+  cuts: (ViewGroup) -> Boolean = { false },
+): Map<String, Any> {
   val (root, metrics) = view.rootView to view.resources.displayMetrics
-  val place = IntArray(2).also(view::getLocationInWindow)
-  val own = Rect(place[0], place[1], place[0] + view.width, place[1] + view.height)
+  val own = placeOf(view)
   val window = Rect(0, 0, root.width, root.height)
-  val seen = Rect()
-  val isSeen = view.getGlobalVisibleRect(seen)
+  val seen = visiblePart(view, cuts)
+  val isSeen = !seen.isEmpty
   val inWindow = Rect(own)
   val isCut =
     isSeen &&
@@ -47,7 +64,7 @@ internal fun dimensionsOf(view: View): JsonObject {
   if (share < 1) port.bottom = seen.top + (seen.height() * share).toInt()
 
   fun dp(px: Int) = px / metrics.density.toDouble()
-  return jsonOf(
+  return mapOf(
     "windowWidth" to dp(port.width()),
     "windowHeight" to dp(port.height()),
     "containerX" to dp(own.left - port.left),

@@ -15,6 +15,7 @@ import com.adplacement.frame.AdLabel
 import com.adplacement.frame.AdSurface
 import com.adplacement.frame.Page
 import com.adplacement.frame.PageListener
+import com.adplacement.io.jsonOf
 import kotlin.math.roundToInt
 
 /** `update-dimensions-iframe` comes every 200 ms. */
@@ -97,7 +98,7 @@ public class InlineAdView
     }
 
     private fun tellDimensions() {
-      mount?.tellDimensions(dimensionsOf(this)) ?: return
+      mount?.tellDimensions(jsonOf(*dimensionsOf(this).toList().toTypedArray())) ?: return
       postDelayed(measure, MEASURE_MS)
     }
 

@@ -1,8 +1,10 @@
 package com.adplacement.android
 
 import android.graphics.Color
+import android.graphics.PixelFormat
 import android.graphics.Rect
 import android.graphics.drawable.ColorDrawable
+import android.graphics.drawable.Drawable
 import android.view.View
 import android.view.ViewGroup
 import android.webkit.WebView
@@ -28,6 +30,8 @@ internal fun isInSight(view: View): Boolean =
     view.isShown &&
     view.parents().fold(1f) { alpha, each -> alpha * each.alpha } >= LEAST_ALPHA
 
+internal fun groupsAround(view: View): Sequence<ViewGroup> = view.parents().drop(1).filterIsInstance<ViewGroup>()
+
 /** Higher ones are drawn later, of the same height those that come later. */
 private fun ViewGroup.inFrontOf(view: View): List<View> {
   val at = indexOfChild(view)
@@ -36,11 +40,15 @@ private fun ViewGroup.inFrontOf(view: View): List<View> {
   }
 }
 
+/** Of frameworks that give each view a background of their own, whatever it draws. */
+@Suppress("DEPRECATION")
+private fun isTransparent(background: Drawable): Boolean = background.opacity == PixelFormat.TRANSPARENT
+
 private fun hasBackground(view: View): Boolean =
   when (val background = view.background) {
     null -> false
     is ColorDrawable -> Color.alpha(background.color) >= LEAST_ALPHA * OPAQUE
-    else -> true
+    else -> !isTransparent(background)
   }
 
 /** Groups draw what is in them, but for web views; bare views and spaces draw nothing. */

@@ -2,12 +2,18 @@ package com.adplacement.reactnative
 
 import android.content.Context
 import android.content.SharedPreferences
+import android.os.Handler
+import android.os.Looper
+import android.view.View
+import android.view.ViewGroup
 import com.facebook.react.bridge.Arguments
 import com.facebook.react.bridge.Promise
 import com.facebook.react.bridge.ReactApplicationContext
 import com.facebook.react.bridge.ReactContextBaseJavaModule
 import com.facebook.react.bridge.ReactMethod
 import com.facebook.react.bridge.WritableArray
+import com.facebook.react.uimanager.ReactOverflowView
+import com.facebook.react.uimanager.UIManagerHelper
 import com.google.android.gms.ads.identifier.AdvertisingIdClient
 import java.util.UUID
 import kotlin.concurrent.thread
@@ -22,6 +28,9 @@ private val CONSENT_KEYS =
     "gppSid" to "IABGPP_GppSID",
     "usPrivacy" to "IABUSPrivacy_String",
   )
+
+/** Groups of React Native let children out, and clip as they draw where a style or a list asks for it. */
+private fun cuts(group: ViewGroup): Boolean = group is ReactOverflowView && group.overflow in setOf("hidden", "scroll")
 
 /** What JavaScript cannot read by itself. Its other half is `native-module.ts`. */
 class AdPlacementModule(
@@ -84,6 +93,28 @@ class AdPlacementModule(
         // No Play Services on this device, or the permission was removed.
         promise.reject("identifiers_unavailable", error)
       }
+    }
+  }
+
+  /** Of either architecture; `null` when it is gone by now. */
+  private fun viewOf(tag: Int): View? =
+    try {
+      UIManagerHelper.getUIManagerForReactTag(context, tag)?.resolveView(tag)
+    } catch (
+      @Suppress("TooGenericExceptionCaught", "SwallowedException") gone: RuntimeException,
+    ) {
+      // The old architecture has no other word for a view that it does not know.
+      null
+    }
+
+  /** Where a view is and what of it can be seen. */
+  @ReactMethod
+  fun readDimensions(
+    viewTag: Double,
+    promise: Promise,
+  ) {
+    Handler(Looper.getMainLooper()).post {
+      promise.resolve(viewOf(viewTag.toInt())?.let { Arguments.makeNativeMap(dimensionsOf(it, ::cuts)) })
     }
   }
 

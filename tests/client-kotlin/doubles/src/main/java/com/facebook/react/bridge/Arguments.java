@@ -5,6 +5,10 @@ public class Arguments {
     throw new UnsupportedOperationException("There is no React Native here.");
   }
 
+  public static WritableNativeMap makeNativeMap(java.util.Map<String, Object> objects) {
+    throw new UnsupportedOperationException("There is no React Native here.");
+  }
+
   public static WritableMap createMap() {
     throw new UnsupportedOperationException("There is no React Native here.");
   }

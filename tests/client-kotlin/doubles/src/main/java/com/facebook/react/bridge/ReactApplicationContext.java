@@ -1,3 +1,3 @@
 package com.facebook.react.bridge;
 
-public class ReactApplicationContext extends android.content.ContextWrapper { public ReactApplicationContext(android.content.Context context) { super(context); } }
+public class ReactApplicationContext extends ReactContext { public ReactApplicationContext(android.content.Context context) { super(context); } }

@@ -77,4 +77,51 @@
     _ = color.getWhite(nil, alpha: &alpha)
     return alpha >= 1 - leastOpacity
   }
+
+  /// Rounding of points on their way through several views.
+  private let tolerance: CGFloat = 1
+
+  /// `update-dimensions-iframe`: where an ad is on the screen, in points, and whether anything of it is seen.
+  struct Dimensions {
+    let lengths: [String: Double]
+    let isVisible: Bool
+  }
+
+  @MainActor private func placeInWindow(_ view: UIView) -> CGRect { view.convert(view.bounds, to: nil) }
+
+  /// What of a view its window and the lists around it leave, in the window.
+  @MainActor private func visiblePart(of view: UIView) -> CGRect {
+    ancestors(of: view).reduce(placeInWindow(view)) { left, ancestor in
+      let cuts = ancestor.clipsToBounds || ancestor is UIScrollView || ancestor is UIWindow
+      return cuts ? left.intersection(placeInWindow(ancestor)) : left
+    }
+  }
+
+  /// Lists around an ad cut it as the window does, and others stand in front of it: as much as can be seen is then told
+  /// as the window, so that the page measures the right part of itself. `nil` without a window.
+  @MainActor func measure(_ view: UIView) -> Dimensions? {
+    guard let window = view.window else { return nil }
+    let keyboard = Keyboard.shared.height
+    let open = CGRect(x: 0, y: 0, width: window.bounds.width, height: window.bounds.height - keyboard)
+    let (own, seen) = (placeInWindow(view), visiblePart(of: view).intersection(open))
+    let inWindow = own.intersection(window.bounds)
+    let share = isInSight(view) ? uncoveredShare(of: seen, in: view) : 0
+    let isCut =
+      share < 1 || inWindow.width - seen.width > tolerance || inWindow.height - seen.height > tolerance
+    let left = CGRect(x: seen.minX, y: seen.minY, width: seen.width, height: seen.height * share)
+    let port = isCut && share > 0 ? left : window.bounds
+    let screen = window.windowScene?.screen.bounds ?? window.bounds
+    let lengths = [
+      "windowWidth": port.width,
+      "windowHeight": port.height,
+      "containerX": own.minX - port.minX,
+      "containerY": own.minY - port.minY,
+      "containerWidth": own.width,
+      "containerHeight": own.height,
+      "screenWidth": screen.width,
+      "screenHeight": screen.height,
+      "keyboardHeight": isCut ? 0 : keyboard,
+    ]
+    return Dimensions(lengths: lengths.mapValues { Double($0) }, isVisible: share > 0)
+  }
 #endif

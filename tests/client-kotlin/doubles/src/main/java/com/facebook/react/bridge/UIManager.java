@@ -1,0 +1,3 @@
+package com.facebook.react.bridge;
+
+public interface UIManager { android.view.View resolveView(int reactTag); }

@@ -1,0 +1,3 @@
+package com.facebook.react.bridge;
+
+public abstract class WritableNativeMap implements WritableMap {}
