@@ -36,6 +36,8 @@ export const PATIENCE_MS = 10_000;
 const START_LIMIT_MS = 90_000;
 /** It only ends a test that has already failed. */
 const STOP_LIMIT_MS = 90_000;
+/** Characters of the log that say why a server did not end. */
+const LOG_TAIL = 4_000;
 
 /**
  * Nothing of the developer's own configuration may leak into a journey. A journey about the encoder switches it on: it
@@ -129,10 +131,12 @@ const startOnce = async (env: Env, under: readonly string[], options: readonly s
   const [, url = ''] = await prints(/^listening on (\S+)$/m);
   const stop = async (): Promise<Ended> => {
     child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    let isLate = false;
+    const timer = setTimeout(() => (isLate = child.kill('SIGKILL')), STOP_LIMIT_MS);
     const end = await ended;
     clearTimeout(timer);
     if (own !== undefined) rmSync(own, { recursive: true, force: true });
+    if (isLate) throw new Error(`It did not end within ${STOP_LIMIT_MS} ms of SIGTERM:\n${logs().slice(-LOG_TAIL)}`);
     return end;
   };
   const signal: JourneyServer['signal'] = (name) => void child.kill(name);
