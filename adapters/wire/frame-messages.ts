@@ -3,7 +3,9 @@
  * `component` stand inside `data`.
  */
 interface Addressed {
+  /** Placement code of the ad. */
   readonly code?: string | undefined;
+  /** Of the modal page; absent: of the ad below the message. */
   readonly component?: 'modal' | undefined;
 }
 
@@ -81,15 +83,25 @@ export interface HostToFrame {
     readonly otherParams?: WireLook | undefined;
   };
   readonly 'update-dimensions-iframe': Addressed & {
+    /** Of what can be seen of the window: without bars, and without what cuts the ad off. */
     readonly windowWidth: number;
+    /** As `windowWidth`. */
     readonly windowHeight: number;
+    /** Of the ad. */
     readonly containerWidth: number;
+    /** Of the ad. */
     readonly containerHeight: number;
+    /** Left edge of the ad in the window. */
     readonly containerX: number;
+    /** Top edge of the ad in the window. */
     readonly containerY: number;
+    /** Of the screen, where the app may be a part of it. */
     readonly screenWidth?: number | undefined;
+    /** As `screenWidth`. */
     readonly screenHeight?: number | undefined;
+    /** How much of the window's lower end the keyboard covers. */
     readonly keyboardHeight?: number | undefined;
+    /** `false`: nothing of the ad is seen. */
     readonly visible?: boolean | undefined;
   };
   readonly 'user-event-iframe': Addressed & { readonly name: string; readonly payload?: unknown };
