@@ -4,7 +4,7 @@ import type { AdDimensions, Attribution } from '../../adapters/client-react-nati
 import { ASSISTANT, SESSION_ID, USER } from '../adapters/client-react/support/service.js';
 import { during, openApp, type App } from './support/app.js';
 import { createFakePlatformInfo } from './support/fake-platform-info.js';
-import { holdMeasures, passMeasures } from './support/native-module.js';
+import { holdMeasures, passMeasures } from './support/measures.js';
 import { shownWebViews } from './support/fake-web-view.js';
 import { pageIn, type PageInView } from './support/page-in-view.js';
 import { ad, reveal } from './support/turn.js';

@@ -4,7 +4,8 @@ import { AppState, View } from 'react-native';
 import { nativePlatformInfo, type AdDimensions } from '../../adapters/client-react-native/index.js';
 import { openApp, type App } from './support/app.js';
 import { createFakePlatformInfo } from './support/fake-platform-info.js';
-import { fakeNativeModule, holdMeasures, linkNativeModule, passMeasures, TAG } from './support/native-module.js';
+import { holdMeasures, passMeasures, TAG } from './support/measures.js';
+import { fakeNativeModule, linkNativeModule } from './support/native-module.js';
 import type { PageInView } from './support/page-in-view.js';
 import { turn } from './support/turn.js';
 

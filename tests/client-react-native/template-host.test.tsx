@@ -24,7 +24,7 @@ const HOSTS = 'tests/template-hosts';
 const PATCH = readFileSync(`${HOSTS}/react-native.patch`, 'utf8');
 
 /** Only ends a test that has failed. */
-const PATIENCE_MS = 300_000;
+const PATIENCE_MS = 60_000;
 
 let server: JourneyServer;
 let app: string;
