@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 
 const cores = availableParallelism();
+/** Of suites whose tests wait for other processes a third of their time. */
+const waiting = cores + 1;
 const NODE = process.execPath;
 const JEST = 'node_modules/jest/bin/jest.js';
 const MODULES = '--experimental-vm-modules';
@@ -19,11 +21,11 @@ const jest = (name, config) => ({
  */
 export const SUITES = {
   embedded: { needs: [], workers: cores, minutes: 3, commands: [jest('embedded')] },
-  servers: { needs: [], workers: cores, minutes: 1.5, commands: [jest('servers')] },
+  servers: { needs: [], workers: waiting, minutes: 1.5, commands: [jest('servers')] },
   databases: { needs: ['redis'], workers: cores, minutes: 1.5, commands: [jest('databases')] },
   browsers: {
     needs: ['chromium', 'chromiumShell', 'firefox', 'fonts'],
-    workers: cores + 1,
+    workers: waiting,
     minutes: 4,
     commands: [jest('browsers')],
   },
@@ -35,7 +37,7 @@ export const SUITES = {
   },
   faults: {
     needs: ['redis', 'strace', 'postgresqlTools', 'caddy', 'nginx', 'prometheus'],
-    workers: cores,
+    workers: waiting,
     minutes: 2.5,
     commands: [jest('faults')],
   },
