@@ -51,6 +51,7 @@ const expectAdsToMoveNothing = async (kit: ChatKit, isUnanchored: boolean): Prom
   ]);
   expect([without.filled, without.unseen, talked.unseen]).toEqual([[], [], []]);
   expect(talked.shift).toBeLessThanOrEqual(without.shift + ADDED_SHIFT);
+  expect(talked.scrolledShift).toBeLessThanOrEqual(without.scrolledShift + ADDED_SHIFT);
   const answers = Array.from({ length: TURNS }, (_none, at) => `assistant-${at + 1}`);
   expect(talked.filled).toEqual(answers);
   expect(talked.rendered).toEqual(answers);

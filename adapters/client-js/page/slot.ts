@@ -113,7 +113,8 @@ const createPlace = (host: Element, firstLook: () => Look) => {
   const move: Slot['move'] = (to, lookThere) => {
     const { clientWidth } = container;
     if (!moveInto(to, container)) return false;
-    container.style.width = lookThere ? '' : `${clientWidth}px`;
+    // Hidden, since a browser would count the way there and back as a shift of the page's layout.
+    container.style.cssText = lookThere ? '' : `width:${clientWidth}px;visibility:hidden`;
     look = lookThere ?? look;
     return true;
   };
@@ -135,7 +136,7 @@ const createView = (
       container.setAttribute('aria-label', `${element.title} ${number}`);
       container.lang = element.lang;
       // What cannot be seen must not be reached by the keyboard or a screen reader.
-      element.style.visibility = px ? 'visible' : 'hidden';
+      element.style.visibility = px ? '' : 'hidden';
     },
     isVisible: () => isInSight(container),
     findFault: () => findFault(context, element, ad.bidId),
@@ -193,7 +194,7 @@ export const createSlot = (context: Context, ad: PairedAd, host: Element, firstL
       return hasMoved;
     },
     // A teaser would go on counting, and open its page over another part of the conversation.
-    canWait: () => element.style.visibility === 'visible' && ad.format !== 'interstitial',
+    canWait: () => !element.style.visibility && ad.format !== 'interstitial',
     remove,
   };
 };

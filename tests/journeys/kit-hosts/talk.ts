@@ -13,6 +13,8 @@ export interface TalkPlan {
 export interface Talked {
   /** Sum of the scores of all layout shifts. */
   readonly shift: number;
+  /** The same while the chat is scrolled to its beginning and back. */
+  readonly scrolledShift: number;
   /** Ids of the messages whose ads these are. */
   readonly filled: readonly (string | undefined)[];
   readonly rendered: readonly (string | undefined)[];
@@ -68,16 +70,28 @@ const withoutAnchors = (): void => {
   rootOf().adoptedStyleSheets.push(sheet);
 };
 
-/** Scrolls the chat up by so much, as far as it goes. */
-const scrollUp = (from: Element | undefined, px: number): void => {
+/** Scrolls the chat up by so much, as far as it goes. Returns what scrolled. */
+const scrollUp = (from: Element | undefined, px: number): Element => {
   for (let at: Element | null | undefined = from; at; at = at.parentElement) {
     // Some kits draw a scroll bar of their own, and hide that of the browser with what overflows.
     if (at.scrollHeight <= at.clientHeight || getComputedStyle(at).overflowY === 'visible') continue;
     const before = at.scrollTop;
     at.scrollTop -= px;
-    if (at.scrollTop < before) return;
+    if (at.scrollTop < before) return at;
   }
   throw new Error('Nothing around the newest question scrolls.');
+};
+
+const STEP_PX = 250;
+
+/** To the beginning and back: in a virtual list rows with their ads go and come. */
+const scrollBackAndForth = async (newest: string): Promise<void> => {
+  const scroller = scrollUp(elementOf(newest), STEP_PX);
+  const steps = Math.ceil(scroller.scrollHeight / STEP_PX);
+  for (let at = 0; at < 2 * steps; at++) {
+    scroller.scrollTop += at < steps ? -STEP_PX : STEP_PX;
+    await frames(4);
+  }
 };
 
 const ANSWER = 'A medium roast is a good start for a morning. '.repeat(4);
@@ -140,8 +154,10 @@ const talk = async (add: Add, { turns, hasAds, isUnanchored }: TalkPlan): Promis
     (ad) => [shownWidth(ad), app.clientWidth] as const,
   );
   const shifted = shift;
+  await scrollBackAndForth(questionOf(turns));
+  const scrolledShift = shift - shifted;
   const lineMoved = hasAds ? await readBack(turns + 1, say) : 0;
-  return { shift: shifted, filled, rendered, unseen, lineMoved, widths };
+  return { shift: shifted, scrolledShift, filled, rendered, unseen, lineMoved, widths };
 };
 
 /** Of the session; the address of the page names the service and the user. */
