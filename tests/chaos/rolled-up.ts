@@ -91,7 +91,7 @@ const unlike = (due: Tables, found: Tables): readonly string[] =>
     .filter((key) => due.get(key) !== found.get(key))
     .map((key) => `${key}: ${found.get(key) ?? 'no row'} instead of ${due.get(key) ?? 'no row'}`);
 
-/** Beyond today, so that spans hold what is counted after this. */
+/** Beyond the newest event, so that spans hold what is counted after this. */
 const AHEAD_DAYS = 80;
 
 /**
@@ -100,7 +100,9 @@ const AHEAD_DAYS = 80;
  */
 export const unlikeRollups = async (ledger: Kysely<LedgerTables>, engine: SqlEngine): Promise<readonly string[]> => {
   const summer = createSpanSummer(ledger);
-  while (!(await summer.sumUp(Date.now() + AHEAD_DAYS * DAY_MS)));
+  const newest = ledger.selectFrom('rollup_newest').select((eb) => eb.fn.max('at_ms').as('atMs'));
+  const { atMs } = await newest.executeTakeFirstOrThrow();
+  while (!(await summer.sumUp(Number(atMs ?? 0) + AHEAD_DAYS * DAY_MS)));
   const transaction = ledger.transaction();
   return (engine === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(compare);
 };
