@@ -1,5 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import { addFigures, FIGURE_COLUMNS, NO_FIGURES } from '../tables/figure-columns.js';
+import { addFigures, ALL_COLUMNS, NO_FIGURES } from '../tables/figure-columns.js';
 import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
 import { VALUE_COLUMNS } from './rollup-rows.js';
 
@@ -8,7 +8,7 @@ type Table = 'daily_rollups' | 'hourly_rollups';
 
 /** What no two rows have in common. */
 export const ROW_KEY = ['account_id', 'cut', 'bucket', 'placement', ...VALUE_COLUMNS] as const;
-const COLUMNS = [...ROW_KEY, ...Object.values(FIGURE_COLUMNS)];
+const COLUMNS = [...ROW_KEY, ...ALL_COLUMNS];
 
 /** Of one statement: both engines take some ten thousand parameters, and a row has forty. */
 const MAX_ROWS = 128;

@@ -7,7 +7,7 @@ import { CUTS, withSource, type ValueDimension } from '../../../domain/figures/r
 import { DAY_MS } from '../../../domain/values/time.js';
 import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
 import { toKey } from '../tables/stored-text.js';
-import { FIGURE_COLUMNS, type RollupFigures } from '../tables/figure-columns.js';
+import { ALL_COLUMNS, type RollupFigures } from '../tables/figure-columns.js';
 import { createRowAdder, ROW_KEY } from './add-rows.js';
 import { othersOf, ROLLUP_TABLES, valueColumn, type RowValues, type VALUE_COLUMNS } from './rollup-rows.js';
 import { spanRows } from './span-rows.js';
@@ -51,18 +51,16 @@ export const namesIn = (recorded: StoredDecision): readonly GivenName[] => {
 
 type Trx = Transaction<LedgerTables>;
 
-const FIGURES = Object.values(FIGURE_COLUMNS);
-
 /** A row as it is read: figures as text, since a sum of money may go beyond what a number holds. */
 type FoundRow = Omit<RollupRow, keyof RollupFigures> & Readonly<Record<keyof RollupFigures, string>>;
 const FOUND_ROW = sql.join([
   ...ROW_KEY.map((name) => sql.ref(name)),
-  ...FIGURES.map((name) => sql`cast(${sql.ref(name)} as text) as ${sql.ref(name)}`),
+  ...ALL_COLUMNS.map((name) => sql`cast(${sql.ref(name)} as text) as ${sql.ref(name)}`),
 ]);
 
 const withFigures = (row: FoundRow | RollupRow, change: (sum: bigint) => bigint): RollupRow => ({
   ...row,
-  ...(Object.fromEntries(FIGURES.map((name) => [name, change(BigInt(row[name]))])) as RollupFigures),
+  ...(Object.fromEntries(ALL_COLUMNS.map((name) => [name, change(BigInt(row[name]))])) as RollupFigures),
 });
 const exact = (row: FoundRow): RollupRow => withFigures(row, (sum) => sum);
 const negated = (row: RollupRow): RollupRow => withFigures(row, (sum) => -sum);
@@ -84,7 +82,7 @@ const foldSpans = async (
   const [first] = days;
   if (first === undefined || moved.length === 0) return;
   const isEmpty = sql.join(
-    FIGURES.map((figure) => sql`${sql.ref(figure)} = 0`),
+    ALL_COLUMNS.map((figure) => sql`${sql.ref(figure)} = 0`),
     sql` and `,
   );
   await sql`

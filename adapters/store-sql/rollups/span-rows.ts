@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { NO_FIGURES, sumOf } from '../tables/figure-columns.js';
+import { ALL_COLUMNS, NO_FIGURES, sumOf } from '../tables/figure-columns.js';
 import type { LedgerTables, RollupRow } from '../tables/ledger-tables.js';
 import { rowKey } from './rollup-rows.js';
 import { spansOf, type Kept } from './spans.js';
@@ -10,8 +10,6 @@ type Trx = Transaction<LedgerTables>;
 export const holdTurn = async (trx: Trx): Promise<void> => {
   await trx.updateTable('rollup_turns').set({ id: 1 }).where('id', '=', 1).execute();
 };
-
-const FIGURES = Object.keys(NO_FIGURES) as (keyof typeof NO_FIGURES)[];
 
 const keptBy = async (trx: Trx, days: readonly RollupRow[]): Promise<ReadonlyMap<string, Kept>> => {
   const accounts = [...new Set(days.map(({ account_id }) => account_id))];
@@ -36,7 +34,7 @@ export const spanRows = async (trx: Trx, days: readonly RollupRow[]): Promise<re
     for (const bucket of ofCut === undefined ? [] : spansOf(day.bucket, ofCut)) {
       const key = rowKey({ ...day, bucket });
       const row = rows.get(key) ?? { ...day, ...NO_FIGURES, bucket };
-      for (const figure of FIGURES) row[figure] = sumOf(row[figure], day[figure]);
+      for (const figure of ALL_COLUMNS) row[figure] = sumOf(row[figure], day[figure]);
       rows.set(key, row);
     }
   }

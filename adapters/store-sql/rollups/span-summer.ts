@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { CUTS } from '../../../domain/figures/rollup-dimensions.js';
 import { DAY_MS, type EpochMs } from '../../../domain/values/time.js';
-import { FIGURE_COLUMNS } from '../tables/figure-columns.js';
+import { ALL_COLUMNS } from '../tables/figure-columns.js';
 import type { LedgerTables } from '../tables/ledger-tables.js';
 import type { RollupSpansRow } from '../tables/rollup-tables.js';
 import { VALUE_COLUMNS } from './rollup-rows.js';
@@ -23,9 +23,8 @@ const STEPS = 16;
 const floorTo = (day: number, unit: number): number => Math.floor(day / unit) * unit;
 
 const PARTS = sql.join(['account_id', 'cut', 'placement', ...VALUE_COLUMNS].map((name) => sql.ref(name)));
-const FIGURES = Object.values(FIGURE_COLUMNS);
-const COLUMNS = sql.join(FIGURES.map((name) => sql.ref(name)));
-const SUMS = sql.join(FIGURES.map((name) => sql`cast(sum(${sql.ref(name)}) as bigint)`));
+const COLUMNS = sql.join(ALL_COLUMNS.map((name) => sql.ref(name)));
+const SUMS = sql.join(ALL_COLUMNS.map((name) => sql`cast(sum(${sql.ref(name)}) as bigint)`));
 
 /** Adds up one span, of the spans before it or of days. */
 const sumSpan = async (trx: Trx, { account_id, cut }: CutOfAccount, position: number, index: number): Promise<void> => {

@@ -1,9 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { FIGURE_COLUMNS } from '../tables/figure-columns.js';
+import { ALL_COLUMNS } from '../tables/figure-columns.js';
 import type { SqlEngine } from '../tables/sql-databases.js';
 
 /** Written out at the first release: a later column is a migration of its own. */
-const FIGURES = Object.values(FIGURE_COLUMNS);
 
 type Column = readonly [name: string, type: 'integer' | 'text' | RawBuilder<unknown>];
 
@@ -20,7 +19,7 @@ const createRollups = async (
       `${table}_pk`,
       key.map(([name]) => name as never),
     );
-  const whole = FIGURES.reduce((made, figure) => made.addColumn(figure, 'bigint', (c) => c.notNull()), keyed);
+  const whole = ALL_COLUMNS.reduce((made, figure) => made.addColumn(figure, 'bigint', (c) => c.notNull()), keyed);
   // The rows of one account and time stand together in SQLite too.
   await (engine === 'sqlite' ? whole.modifyEnd(sql`without rowid`) : whole).execute();
 };

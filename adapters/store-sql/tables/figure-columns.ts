@@ -14,9 +14,9 @@ export const FIGURE_COLUMNS = Object.fromEntries(
   FIGURES.map((figure) => [figure, figure.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
 ) as Readonly<Record<Figure, FigureColumn>>;
 
-export const NO_FIGURES = Object.fromEntries(
-  Object.values(FIGURE_COLUMNS).map((column) => [column, 0]),
-) as Readonly<RollupFigures>;
+export const ALL_COLUMNS: readonly FigureColumn[] = Object.values(FIGURE_COLUMNS);
+
+export const NO_FIGURES = Object.fromEntries(ALL_COLUMNS.map((column) => [column, 0])) as Readonly<RollupFigures>;
 
 /** Sums before they are in a row. */
 export type FigureSums = Partial<Record<Figure, number | bigint>>;
@@ -38,10 +38,7 @@ export const addToRow = (row: RollupFigures, figures: Readonly<FigureSums>): voi
 /** What an insert sets where a row of the key is there: the figures of both are added. */
 export const addFigures = (table: 'daily_rollups' | 'hourly_rollups' | 'variant_rollups') =>
   Object.fromEntries(
-    Object.values(FIGURE_COLUMNS).map((name) => [
-      name,
-      sql<number>`${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
-    ]),
+    ALL_COLUMNS.map((name) => [name, sql<number>`${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`]),
   );
 
 /** As text, since a sum of money may go beyond what a number holds. */
