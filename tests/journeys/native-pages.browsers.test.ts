@@ -6,7 +6,7 @@ import { eventually } from './server.js';
 import { setStage, type Stage } from './stage.js';
 import { winAd } from './won-ad.js';
 
-/** What the service's pages say, and what the Kotlin client says to them; its own tests read it as well. */
+/** What the service's pages post, and what the Kotlin client posts to them; tests of the native clients read it too. */
 const EXEMPLAR = JSON.parse(readFileSync('tests/exemplars/native-pages.json', 'utf8')) as {
   readonly update: object;
   readonly inline: readonly object[];

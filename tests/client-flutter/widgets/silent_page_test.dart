@@ -1,6 +1,6 @@
 import 'package:ad_placement/ad_placement.dart';
 import 'package:ad_placement/src/platform/webview_page.dart';
-import 'package:ad_placement/src/widgets/modal_route.dart';
+import 'package:ad_placement/src/widgets/close_button.dart';
 import 'package:flutter/material.dart';
 import 'package:flutter_test/flutter_test.dart';
 import 'package:webview_flutter_android/webview_flutter_android.dart';
@@ -9,6 +9,8 @@ import 'package:webview_flutter_platform_interface/webview_flutter_platform_inte
 import 'support/chat.dart';
 import 'support/web_view.dart';
 
+const _modal = {'component': 'modal', 'timeout': 3000};
+
 /// Pages as apps have them, in a web view that the test plays.
 void main() {
   setUp(() {
@@ -16,20 +18,6 @@ void main() {
     WebViewPlatform.instance = AndroidWebViewPlatform();
   });
   tearDown(() => WebViewPlatform.instance = null);
-
-  /// It loads to its end, and can be listened to.
-  void load(PlatformWebViewController view) {
-    view.handlers.onPageStarted!('${view.loaded.last}');
-    says(view, {'secret': secretIn(view), 'isListening': true});
-    view.handlers.onPageFinished!('${view.loaded.last}');
-  }
-
-  void post(PlatformWebViewController view, String type,
-          [Json data = const {}]) =>
-      says(view, {
-        'secret': secretIn(view),
-        'message': {'type': type, 'data': data},
-      });
 
   Future<(TestApp, PlatformWebViewController)> loaded(
     WidgetTester tester,
@@ -56,8 +44,7 @@ void main() {
       (tester) async {
     final (app, view) = await loaded(tester);
     post(view, 'init-iframe');
-    post(
-        view, 'open-component-iframe', {'component': 'modal', 'timeout': 3000});
+    post(view, 'open-component-iframe', _modal);
     await tester.pump();
     final modal = PlatformWebViewController.created.last;
     await tester.pump();
@@ -69,6 +56,6 @@ void main() {
     }
     expect((app.events.last as AdError).errCode, 'timeout');
     expect(modal.loaded.last, Uri.parse('about:blank'));
-    expect(find.byType(AdModalRoute), findsNothing);
+    expect(find.byType(AdCloseButton), findsNothing);
   });
 }

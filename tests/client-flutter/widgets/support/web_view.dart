@@ -56,3 +56,22 @@ void says(PlatformWebViewController view, Object? fields) =>
     view.channels['AdPlacementHost']!(
       JavaScriptMessage(message: jsonEncode(fields)),
     );
+
+/// A page loads to its end, and can be listened to.
+void load(PlatformWebViewController view) {
+  view.handlers.onPageStarted!('${view.loaded.last}');
+  says(view, {'secret': secretIn(view), 'isListening': true});
+  view.handlers.onPageFinished!('${view.loaded.last}');
+}
+
+/// The page posts to its window.
+void postRaw(PlatformWebViewController view, Object? message) =>
+    says(view, {'secret': secretIn(view), 'message': message});
+
+/// A message as pages of the service write it.
+void post(
+  PlatformWebViewController view,
+  String type, [
+  Json data = const {},
+]) =>
+    postRaw(view, {'type': type, 'data': data});
