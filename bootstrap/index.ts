@@ -2,8 +2,11 @@ import type { Server } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Container, ContainerModule } from 'inversify';
 import { logStart } from '../application/audit/log-changes.js';
+import { logFile } from '../application/audit/log-file.js';
 import { beginNotices } from '../application/counting/deliver-notices.js';
 import { tolerated } from '../application/faults/outage.js';
+import { startContent } from '../domain/audit/audit-file.js';
+import { fileContent } from './catalog/file-content.js';
 import { noticePorts, boundPorts } from './container.js';
 import { openLogOutput } from './logs/log-output.js';
 import { createLogger } from './logs/logger.js';
@@ -108,7 +111,11 @@ const describeStart = (settings: Settings, { env = process.env }: StartOptions) 
 const auditStart = (container: Container, settings: Settings, { env = process.env }: StartOptions): Promise<void> => {
   const ports = boundPorts(container);
   const digest = (value: string): string => ports.signer.digest('audit-setting', value);
-  return logStart(ports, auditedSettings(env, settings, digest)).catch(tolerated(ports, 'auditStart', undefined));
+  const logged = async (): Promise<void> => {
+    await logStart(ports, auditedSettings(env, settings, digest));
+    await logFile(ports, startContent(fileContent(settings), digest));
+  };
+  return logged().catch(tolerated(ports, 'auditStart', undefined));
 };
 
 /**

@@ -2,7 +2,9 @@ import type { AuditLog, AuditLogName, AuditRecord } from '../../application/port
 
 /** Within one process: what was logged ends with it. */
 export const createMemoryAuditLog = (): AuditLog => {
-  const logs: { readonly [Name in AuditLogName]: AuditRecord<Name>[] } = { operations: [], settings: [] };
+  const logs: { readonly [Name in AuditLogName]: AuditRecord<Name>[] } = {
+    ...{ operations: [], settings: [], file: [] },
+  };
   return {
     newest: async (log) => logs[log].length,
     append: async (log, record, afterSequence) => {

@@ -1,11 +1,12 @@
 import type { AuditedPart, AuditEntry, AuditSubject } from '../../domain/audit/audit-entry.js';
 import { PARTY_KINDS } from '../../domain/settlement/party.js';
 import type { EpochMs } from '../../domain/values/time.js';
-import type { AuditLog } from '../ports/storage/audit-log.js';
+import { AUDIT_LOGS, type AuditLog } from '../ports/storage/audit-log.js';
 import type { CatalogStore } from '../ports/storage/catalog-store.js';
 import type { StatementStore } from '../ports/storage/statement-store.js';
 import {
   catalogRevisions,
+  fileRevisions,
   operationRevisions,
   settingsRevisions,
   statementRevisions,
@@ -88,13 +89,13 @@ interface AuditStores {
 }
 
 const newestPlace = async ({ catalog, statements, log }: AuditStores, tokens: number): Promise<AuditPlace> => {
-  const [latest, advertiser, account, bidder, operations, settings] = await Promise.all([
+  const [latest, advertiser, account, bidder, operations, settings, file] = await Promise.all([
     catalog.latest(0),
     ...(['advertiser', 'account', 'bidder'] as const).map((kind) => statements.newest(kind)),
-    ...(['operations', 'settings'] as const).map((name) => log.newest(name)),
+    ...AUDIT_LOGS.map((name) => log.newest(name)),
   ] as const);
   const newest = { advertiser: advertiser ?? 0, account: account ?? 0, bidder: bidder ?? 0 };
-  const logged = { operations: operations ?? 0, settings: settings ?? 0 };
+  const logged = { operations: operations ?? 0, settings: settings ?? 0, file: file ?? 0 };
   return { catalog: latest?.version ?? 0, tokens, statements: newest, ...logged, skip: 0 };
 };
 
@@ -107,6 +108,7 @@ export const createAuditTrail = (stores: AuditStores): AuditTrail => ({
       ...PARTY_KINDS.map((kind) => statementRevisions(stores.statements, kind)),
       operationRevisions(stores.log),
       settingsRevisions(stores.log),
+      fileRevisions(stores.log),
     ]);
     return readPage(query, query.place ?? (await newestPlace(stores, changes.length)), revisionAt);
   },

@@ -9,6 +9,8 @@ export interface LogPorts {
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
+export const RACED = 'Others wrote into the audit again and again meanwhile; try once more.';
+
 /** `recordAfter`: the record that follows the newest one; `undefined`: none has to. */
 const appendNext = async <Name extends AuditLogName>(
   { auditLog }: Pick<LogPorts, 'auditLog'>,
@@ -20,7 +22,7 @@ const appendNext = async <Name extends AuditLogName>(
     const record = await recordAfter(newest);
     if (record === undefined || (await auditLog.append(log, record, newest))) return;
   }
-  throw new Error('Others wrote into the audit again and again meanwhile; try once more.');
+  throw new Error(RACED);
 };
 
 /** What an operator does beside publishing. Logged before it is done: nothing is done without its entry. */
@@ -29,7 +31,8 @@ export const logOperation = (ports: LogPorts, author: string, change: AuditedPar
   return appendNext(ports, 'operations', () => Promise.resolve(record));
 };
 
-const START = 'start of a server';
+/** The author of what a start logs. */
+export const START = 'start of a server';
 
 /** What a server was started with, where the one before it was started with something else. */
 export const logStart = (ports: LogPorts, settings: StartSettings): Promise<void> =>

@@ -3,10 +3,11 @@ import type { AuditedPart, AuditEntry } from '../../domain/audit/audit-entry.js'
 import { auditSettings, NO_SETTINGS } from '../../domain/audit/audit-settings.js';
 import { auditStatement } from '../../domain/audit/audit-statement.js';
 import { auditTokens } from '../../domain/audit/audit-tokens.js';
+import { shownPart } from '../../domain/audit/hidden-value.js';
 import { applyTokenChange, type KnownTokens } from '../../domain/catalog/account-token.js';
 import { NO_CONTENT, type CatalogContent } from '../../domain/catalog/catalog-content.js';
 import type { PartyKind } from '../../domain/settlement/party.js';
-import type { AuditLog, AuditLogName } from '../ports/storage/audit-log.js';
+import type { AuditedChanges, AuditLog, AuditLogName } from '../ports/storage/audit-log.js';
 import type { CatalogStore, TokenRevision } from '../ports/storage/catalog-store.js';
 import type { StatementStore } from '../ports/storage/statement-store.js';
 
@@ -83,20 +84,31 @@ export const statementRevisions = (statements: Pick<StatementStore, 'find'>, kin
   };
 };
 
-export const operationRevisions = (log: Pick<AuditLog, 'find'>): RevisionAt => {
-  const find = kept((sequence) => log.find('operations', sequence));
+/** Records of a log that name what they changed. */
+const recordRevisions = <Name extends 'operations' | 'file'>(
+  log: Pick<AuditLog, 'find'>,
+  of: Name,
+  partsOf: (change: AuditedChanges[Name]) => readonly AuditedPart[],
+): RevisionAt => {
+  const find = kept((sequence) => log.find(of, sequence));
   return async (place) => {
-    const { operations: version } = place;
+    const version = place[of];
     const record = await find(version);
     return (
       record && {
-        ...{ atMs: record.atMs, author: record.author, revision: { of: 'operations', version } },
-        parts: () => Promise.resolve([record.change]),
-        older: { ...place, operations: version - 1, skip: 0 },
+        ...{ atMs: record.atMs, author: record.author, revision: { of, version } },
+        parts: () => Promise.resolve(partsOf(record.change)),
+        older: { ...place, [of]: version - 1, skip: 0 },
       }
     );
   };
 };
+
+export const operationRevisions = (log: Pick<AuditLog, 'find'>): RevisionAt =>
+  recordRevisions(log, 'operations', (part) => [part]);
+
+export const fileRevisions = (log: Pick<AuditLog, 'find'>): RevisionAt =>
+  recordRevisions(log, 'file', ({ parts }) => parts.map(shownPart));
 
 export const settingsRevisions = (log: Pick<AuditLog, 'find'>): RevisionAt => {
   const find = kept((sequence) => log.find('settings', sequence));

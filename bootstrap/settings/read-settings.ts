@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { StartSettings } from '../../domain/audit/audit-settings.js';
+import type { Digest } from '../../domain/audit/hidden-value.js';
 import { exposureOf } from './exposure.js';
 import { describeSources, startSettings, type SettingSources } from './setting-sources.js';
 import { SettingsError } from './settings-error.js';
@@ -63,7 +64,7 @@ export const settingSources = (env: NodeJS.ProcessEnv): SettingSources => {
 export const auditedSettings = (
   env: NodeJS.ProcessEnv,
   { webhooks }: Pick<Settings, 'webhooks'>,
-  digest: (value: string) => string,
+  digest: Digest,
 ): StartSettings => startSettings(sourcesIn(env), webhooks, digest);
 
 /** Environment over file over defaults. Throws {@link SettingsError} with every mistake. */

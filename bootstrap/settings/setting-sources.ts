@@ -1,4 +1,5 @@
-import type { HiddenValue, StartSettings } from '../../domain/audit/audit-settings.js';
+import type { StartSettings } from '../../domain/audit/audit-settings.js';
+import { hiddenValue, type Digest, type HiddenValue } from '../../domain/audit/hidden-value.js';
 import { withoutQuery } from '../../domain/catalog/content-secrets.js';
 import type { WebhookEndpoint } from '../../domain/delivery/webhook.js';
 import { SETTINGS, type SettingName } from './settings-table.js';
@@ -35,8 +36,6 @@ export const describeSources = (environment: Found, file: Found): SettingSources
   return { environment: shown(environment), file: shown(others) };
 };
 
-type Digest = (value: string) => string;
-
 const webhookKeys = (
   { url, secrets, events }: WebhookEndpoint,
   hide: (shown: unknown, value: unknown) => HiddenValue,
@@ -55,10 +54,7 @@ export const startSettings = (
   webhooks: readonly WebhookEndpoint[],
   digest: Digest,
 ): StartSettings => {
-  const hide = (visible: unknown, value: unknown): HiddenValue => ({
-    shown: visible,
-    digest: digest(JSON.stringify(value)),
-  });
+  const hide = (visible: unknown, value: unknown): HiddenValue => hiddenValue(visible, value, digest);
   return {
     variables: byVariable({ ...file, ...environment }, (variable, value) =>
       SECRET.test(variable) ? hide(REDACTED, value) : value,

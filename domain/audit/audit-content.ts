@@ -26,7 +26,8 @@ const campaignParts = (campaign: CatalogEntry): readonly Part[] => {
 const plainParts = (kind: 'account' | 'bidder', entries: readonly CatalogEntry[]): readonly Part[] =>
   entries.map(({ id, ...keys }) => ({ subject: { kind, id }, keys }));
 
-const partsOf = ({ accounts, campaigns, bidders, supply }: CatalogContent): Parts =>
+/** Each subject of a content, with its keys. */
+export const contentParts = ({ accounts, campaigns, bidders, supply }: CatalogContent): Parts =>
   partsByKey([
     ...plainParts('account', accounts),
     ...campaigns.flatMap(campaignParts),
@@ -37,6 +38,6 @@ const partsOf = ({ accounts, campaigns, bidders, supply }: CatalogContent): Part
 /** Every subject that differs, with the keys that differ. */
 export const auditContent = (before: CatalogContent, after: CatalogContent): readonly AuditedPart[] =>
   compareParts(
-    { before: partsOf(before), after: partsOf(after) },
-    { before: partsOf(hideSecrets(before)), after: partsOf(hideSecrets(after)) },
+    { before: contentParts(before), after: contentParts(after) },
+    { before: contentParts(hideSecrets(before)), after: contentParts(hideSecrets(after)) },
   );

@@ -59,7 +59,7 @@ export interface AuditedPart {
   readonly fields: readonly AuditField[];
 }
 
-export const REVISIONS = ['catalog', 'tokens', 'statements', 'operations', 'settings'] as const;
+export const REVISIONS = ['catalog', 'tokens', 'statements', 'operations', 'settings', 'file'] as const;
 
 export interface AuditEntry extends AuditedPart {
   readonly atMs: EpochMs;

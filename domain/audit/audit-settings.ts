@@ -1,13 +1,8 @@
 import type { AuditedPart } from './audit-entry.js';
 import { compareParts, partsByKey, type Keys, type Parts } from './compare-parts.js';
+import { shownKeys } from './hidden-value.js';
 
-/** A secret by a keyed digest, so that it is known to have changed, beside what may be shown of it. */
-export interface HiddenValue {
-  readonly shown: unknown;
-  readonly digest: string;
-}
-
-/** What a server was started with: values, and {@link HiddenValue} where they may hold a secret. */
+/** What a server was started with: values, and `HiddenValue` where they may hold a secret. */
 export interface StartSettings {
   /** By variable. What is absent has its default. */
   readonly variables: Keys;
@@ -16,12 +11,6 @@ export interface StartSettings {
 }
 
 export const NO_SETTINGS: StartSettings = { variables: {}, webhooks: {} };
-
-const isHidden = (value: unknown): value is HiddenValue =>
-  typeof value === 'object' && value !== null && 'shown' in value && 'digest' in value;
-
-const shownKeys = (keys: Keys): Keys =>
-  Object.fromEntries(Object.entries(keys).map(([name, value]) => [name, isHidden(value) ? value.shown : value]));
 
 const partsOf = ({ variables, webhooks }: StartSettings, show: (keys: Keys) => Keys): Parts =>
   partsByKey([

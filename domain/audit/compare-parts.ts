@@ -10,8 +10,10 @@ export interface Part {
 /** Each subject by a key of its own. */
 export type Parts = ReadonlyMap<string, Part>;
 
+export const partKey = (subject: AuditSubject): string => JSON.stringify(subject);
+
 export const partsByKey = (parts: readonly Part[]): Parts =>
-  new Map(parts.map((part) => [JSON.stringify(part.subject), part]));
+  new Map(parts.map((part) => [partKey(part.subject), part]));
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 

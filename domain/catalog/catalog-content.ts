@@ -22,7 +22,7 @@ export type CatalogContent = Readonly<Record<CatalogSection, readonly CatalogEnt
 export const NO_CONTENT: CatalogContent = { accounts: [], campaigns: [], bidders: [] };
 
 /** The key for tokens of an account of the configuration file; no published account has it. */
-const TOKENS_KEY = 'tokenHashes';
+export const TOKENS_KEY = 'tokenHashes';
 
 export const accountsWithTokens = (accounts: readonly CatalogEntry[]): readonly CatalogEntry[] =>
   accounts.filter((account) => Object.hasOwn(account, TOKENS_KEY));

@@ -1,4 +1,4 @@
-import type { CatalogContent, CatalogEntry, CatalogSection } from './catalog-content.js';
+import { TOKENS_KEY, type CatalogContent, type CatalogEntry, type CatalogSection } from './catalog-content.js';
 
 const HIDDEN = '?hidden';
 
@@ -20,11 +20,23 @@ const secretsOf = (webhook: Webhook | undefined): readonly unknown[] =>
 /** Stands for the secret in this place, so that a new one can be put before it by who does not know it. */
 const hiddenSecret = (index: number): string => `hidden:${index + 1}`;
 
+const withoutDigest = (token: unknown): unknown => {
+  if (typeof token !== 'object' || token === null) return token;
+  const { sha256: _digest, ...shown } = token as { readonly sha256?: unknown };
+  return shown;
+};
+
+/** Only an account of the configuration file has any; the digest of a user key can sign. */
+const withoutDigests = (account: CatalogEntry): CatalogEntry => {
+  const { [TOKENS_KEY]: tokens } = account;
+  return Array.isArray(tokens) ? { ...account, [TOKENS_KEY]: tokens.map(withoutDigest) } : account;
+};
+
 const withoutKeys = (account: CatalogEntry): CatalogEntry => {
   const webhook = webhookOf(account);
-  if (webhook === undefined) return account;
+  if (webhook === undefined) return withoutDigests(account);
   const secrets = secretsOf(webhook).map((_, index) => hiddenSecret(index));
-  return { ...account, webhook: { ...webhook, url: withoutQuery(webhook.url), secrets } };
+  return withoutDigests({ ...account, webhook: { ...webhook, url: withoutQuery(webhook.url), secrets } });
 };
 
 /** The account whose webhooks are signed with a new secret too; `undefined`: it has no webhook. */
@@ -34,7 +46,7 @@ export const withNewSecret = (account: CatalogEntry, secret: string): CatalogEnt
   return { ...account, webhook: { ...webhook, secrets: [secret, ...secretsOf(webhook).slice(0, 1)] } };
 };
 
-/** The content without the keys of bidders and webhooks, to be shown. */
+/** The content without the keys of bidders and webhooks, and without digests of tokens, to be shown. */
 export const hideSecrets = (content: CatalogContent): CatalogContent => ({
   ...content,
   accounts: content.accounts.map(withoutKeys),

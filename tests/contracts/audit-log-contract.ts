@@ -20,6 +20,19 @@ const start = (): AuditRecord<'settings'> => ({
   change: { variables: { PORT: freshId() }, webhooks: { ops: { url: { shown: 'https://ops.example', digest: 'd' } } } },
 });
 
+const file = (): AuditRecord<'file'> => ({
+  ...{ atMs: NOW, author: 'start of a server' },
+  change: {
+    parts: [
+      {
+        ...{ subject: { kind: 'account', id: freshId() }, action: 'added' },
+        fields: [{ name: 'webhook', after: { shown: { url: 'https://ops.example' }, digest: 'd' } }],
+      },
+    ],
+    digest: freshId(),
+  },
+});
+
 const appended = async (log: AuditLog, record: AuditRecord<'operations'>): Promise<number> => {
   const newest = await log.newest('operations');
   equal(await log.append('operations', record, newest), true);
@@ -28,11 +41,13 @@ const appended = async (log: AuditLog, record: AuditRecord<'operations'>): Promi
 
 const guarantees: Guarantees<AuditLog> = {
   'a record is read back whole': async (log) => {
-    const [record, begun] = [operation(), start()];
+    const [record, begun, content] = [operation(), start(), file()];
     deepEqual(await log.find('operations', await appended(log, record)), record);
-    const newest = await log.newest('settings');
-    equal(await log.append('settings', begun, newest), true);
-    deepEqual(await log.find('settings', newest + 1), begun);
+    const [settings, files] = [await log.newest('settings'), await log.newest('file')];
+    equal(await log.append('settings', begun, settings), true);
+    equal(await log.append('file', content, files), true);
+    deepEqual(await log.find('settings', settings + 1), begun);
+    deepEqual(await log.find('file', files + 1), content);
   },
   'numbers of each log are consecutive': async (log) => {
     const others = await log.newest('settings');

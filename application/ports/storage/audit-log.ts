@@ -1,4 +1,5 @@
 import type { AuditedPart } from '../../../domain/audit/audit-entry.js';
+import type { FileChange } from '../../../domain/audit/audit-file.js';
 import type { StartSettings } from '../../../domain/audit/audit-settings.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 
@@ -6,9 +7,10 @@ import type { EpochMs } from '../../../domain/values/time.js';
 export interface AuditedChanges {
   readonly operations: AuditedPart;
   readonly settings: StartSettings;
+  readonly file: FileChange;
 }
 
-export const AUDIT_LOGS = ['operations', 'settings'] as const satisfies readonly (keyof AuditedChanges)[];
+export const AUDIT_LOGS = ['operations', 'settings', 'file'] as const satisfies readonly (keyof AuditedChanges)[];
 export type AuditLogName = (typeof AUDIT_LOGS)[number];
 
 export interface AuditRecord<Name extends AuditLogName> {

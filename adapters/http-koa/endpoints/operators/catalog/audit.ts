@@ -15,17 +15,17 @@ import { OPERATOR_ERRORS } from '../operator-document.js';
 const USUAL_LIMIT = 50;
 const MAX_LIMIT = 200;
 const MAX_NAME_CHARS = 200;
-const MAX_CURSOR_CHARS = 100;
-const CURSOR = /^\d{1,12}(?:\.\d{1,12}){7}$/;
+const MAX_CURSOR_CHARS = 120;
+const CURSOR = /^\d{1,12}(?:\.\d{1,12}){8}$/;
 
 const cursorOf = ({ catalog, tokens, statements: { advertiser, account, bidder }, ...logs }: AuditPlace): string =>
-  [catalog, tokens, advertiser, account, bidder, logs.operations, logs.settings, logs.skip].join('.');
+  [catalog, tokens, advertiser, account, bidder, logs.operations, logs.settings, logs.file, logs.skip].join('.');
 
 const cursor = boundedText(MAX_CURSOR_CHARS).transform((text, ctx): AuditPlace => {
   if (!CURSOR.test(text)) ctx.addIssue({ code: 'custom', message: 'is not the cursor of an answer' });
   const [catalog = 0, tokens = 0, advertiser = 0, account = 0, bidder = 0, ...logs] = text.split('.').map(Number);
-  const [operations = 0, settings = 0, skip = 0] = logs;
-  return { catalog, tokens, statements: { advertiser, account, bidder }, operations, settings, skip };
+  const [operations = 0, settings = 0, file = 0, skip = 0] = logs;
+  return { catalog, tokens, statements: { advertiser, account, bidder }, operations, settings, file, skip };
 });
 const instant = () => z.iso.datetime({ offset: true }).transform((at) => Date.parse(at));
 

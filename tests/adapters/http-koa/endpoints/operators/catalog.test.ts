@@ -219,11 +219,11 @@ describe('/v1/audit', () => {
             fields: [{ name: 'name', before: 'Acme', after: 'Acme Ltd' }],
           },
         ],
-        next: '1.0.0.0.0.0.0.0',
+        next: '1.0.0.0.0.0.0.0.0',
       },
     });
     const fields = [{ name: 'name', after: 'Acme' }];
-    expect((await audit('?limit=1&cursor=1.0.0.0.0.0.0.0')).body).toEqual({
+    expect((await audit('?limit=1&cursor=1.0.0.0.0.0.0.0.0')).body).toEqual({
       entries: [{ ...entry, author: 'anna', revision: revision(1), action: 'added', fields }],
     });
   });
