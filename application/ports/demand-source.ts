@@ -20,7 +20,7 @@ export interface DemandResponse {
    * do not serve every slot; perhaps later, when money was refused to their winners. Absent: there is none.
    */
   readonly next?: (() => DemandResponse) | undefined;
-  /** How many candidates neither this portion nor one before it names. Absent: none. */
+  /** How many candidates neither this portion nor one before it names; a whole number from 0. Absent: none. */
   readonly omitted?: number | undefined;
 }
 

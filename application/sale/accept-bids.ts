@@ -2,6 +2,7 @@ import type { Bid, Rejection } from '../../domain/demand/bid.js';
 import type { SourceId } from '../../domain/values/ids.js';
 import type { Opportunity } from '../../domain/demand/opportunity.js';
 import { faultOf, isRejection, type BidFault, type ShapeCheck } from './shape/bid-shape.js';
+import { isCount } from './shape/is-count.js';
 import type { DemandResponse, DemandSource } from '../ports/demand-source.js';
 
 /**
@@ -26,7 +27,20 @@ export interface AcceptedBids {
   readonly rejections: readonly Rejection[];
   /** How many rejections were beyond the limit. */
   readonly leftOut: number;
+  /** As the source says it. */
+  readonly omitted: number | undefined;
 }
+
+/** The count goes into figures. */
+const omittedFault = (source: SourceId, { omitted }: DemandResponse): readonly Rejection[] =>
+  omitted === undefined || isCount(omitted)
+    ? []
+    : [
+        {
+          ...{ source, candidate: 'omitted', lossReason: 'invalid-response' },
+          detail: '"omitted" must be a whole number from 0; it was not counted',
+        },
+      ];
 
 /**
  * What of an answer may enter the auction. A source is code of the operator's or a bidder's, so its answer is checked
@@ -56,10 +70,11 @@ export const acceptBids = (
       reject(nameOf(bid), { lossReason: 'invalid-response' });
     else bids.push(bid);
   }
-  refused.push(...surplus(source, response.bids.length - limit));
+  refused.push(...surplus(source, response.bids.length - limit), ...omittedFault(source, response));
   return {
     bids,
     rejections: refused.length === 0 ? rejections : [...rejections, ...refused],
     leftOut: Math.max(0, response.rejections.length - MAX_REJECTIONS),
+    omitted: isCount(response.omitted) ? response.omitted : undefined,
   };
 };

@@ -23,6 +23,7 @@ const joined = (before: AcceptedBids, more: AcceptedBids): AcceptedBids => ({
   bids: [...before.bids, ...more.bids],
   rejections: [...before.rejections, ...more.rejections],
   leftOut: before.leftOut + more.leftOut,
+  omitted: more.omitted,
 });
 
 /** Throws as {@link acceptBids} does. */
@@ -36,11 +37,11 @@ const acceptPortion = (
   const accepted = acceptBids(source, opportunity, response, check);
   const taken = before === undefined ? accepted : joined(before, accepted);
   const portions = (before?.portions ?? 0) + 1;
-  const { next, omitted } = response;
+  const { next } = response;
   const isLast = next === undefined || source.recipient.kind !== 'own-process' || portions >= MAX_PORTIONS;
   return {
     ...taken,
-    omitted: taken.leftOut > 0 ? (omitted ?? 0) + taken.leftOut : omitted,
+    omitted: taken.leftOut > 0 ? (taken.omitted ?? 0) + taken.leftOut : taken.omitted,
     further: isLast ? undefined : () => acceptPortion(source, opportunity, next(), check, { ...taken, portions }),
   };
 };

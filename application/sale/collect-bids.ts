@@ -5,6 +5,7 @@ import type { CircuitTime, DemandAnswer } from '../../domain/auction/turn-facts.
 import { acceptPortions, offeredAnswer, type OfferedAnswer } from './accept-portions.js';
 import { Deadline, DeadlineExceeded, isPromiseLike } from '../deadline/deadline.js';
 import { tolerate, tolerateService } from '../faults/outage.js';
+import { isCount } from './shape/is-count.js';
 import { mayCloseEarly, type Enough } from './early-close.js';
 import type { Edition } from './edition.js';
 import { NO_DEMAND, type DemandResponse, type DemandSource } from '../ports/demand-source.js';
@@ -38,8 +39,6 @@ export const servesSafely = (
     return false;
   }
 };
-
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Of those who ask as this opportunity does. A source is code of the operator's: what it says is looked at. */
 const circuitOf = (

@@ -189,6 +189,26 @@ describe('a bid with', () => {
 });
 
 describe('any answer', () => {
+  test.each([NaN, Infinity, -1, 0.5, 2 ** 53, '12', null, {}])(
+    'whose omitted is %p has its bids, the fault in the record and nothing in figures',
+    async (omitted) => {
+      const odd = fakeSource('odd', () => nonsense({ bids: [bidOf('odd')], rejections: [], omitted }));
+      const { outcome, record } = await preload(createEngine({ ports: { demand: [odd] } }));
+      expect(outcome.kind).toBe('filled');
+      expect(record?.omittedCandidates).toBe(0);
+      expect(record?.candidates.find(({ candidate }) => candidate === 'omitted')).toMatchObject({
+        ...{ source: 'odd', outcome: 'invalid-response' },
+        detail: expect.stringContaining('"omitted" must be a whole number from 0'),
+      });
+    },
+  );
+
+  test('whose omitted is a count has it in the record', async () => {
+    const source = fakeSource('dsp', () => ({ bids: [bidOf('dsp')], rejections: [], omitted: 12 }));
+    const { record } = await preload(createEngine({ ports: { demand: [source] } }));
+    expect(record).toMatchObject({ omittedCandidates: 12, candidates: { length: 1 } });
+  });
+
   test('a flood is bounded, and the record says so', async () => {
     const flood = bidding(
       'flood',
