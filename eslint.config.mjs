@@ -188,6 +188,16 @@ export default tseslint.config(
       ],
     },
   },
+  // The codegen of React Native takes no other export.
+  {
+    files: ['adapters/client-react-native/spec/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...plainTypeScript.filter(({ selector }) => selector !== 'ExportDefaultDeclaration'),
+      ],
+    },
+  },
   // Commands print what others wrote: by way of the one function that writes out what a terminal would obey.
   {
     files: ['adapters/cli/terminal-text.ts', 'bootstrap/serve.ts', 'bootstrap/demo-rtb.ts'],

@@ -106,7 +106,7 @@ export const bundleReactNative = async () => {
   writeTypes(folder);
   rmSync(join(DIST, folder, 'cjs'), { recursive: true, force: true });
   writeManifest(folder);
-  for (const name of ['android', 'ios', 'ad-placement-react-native.podspec', 'app.plugin.js']) {
+  for (const name of ['android', 'ios', 'spec', 'ad-placement-react-native.podspec', 'app.plugin.js']) {
     cpSync(join(ROOT, folder, name), join(DIST, folder, name), { recursive: true });
   }
   cpSync(join(ROOT, 'docs/examples/react-native'), join(DIST, folder, 'example'), { recursive: true });

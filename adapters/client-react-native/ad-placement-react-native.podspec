@@ -12,8 +12,9 @@ Pod::Spec.new do |s|
   s.source = { :path => '.' }
   s.platforms = { :ios => '14.0' }
   s.swift_version = '5.9'
-  s.source_files = 'ios/**/*.{h,m,swift}'
+  s.source_files = 'ios/**/*.{mm,swift}'
   s.resource_bundles = { 'AdPlacementReactNative' => ['ios/shared/PrivacyInfo.xcprivacy'] }
   s.frameworks = 'AdSupport', 'AppTrackingTransparency', 'StoreKit'
-  s.dependency 'React-Core'
+  # React Native's own, with what is generated from `spec` where the architecture is the new one.
+  install_modules_dependencies(s)
 end

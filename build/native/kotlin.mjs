@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { provide } from '../../tests/suites/needs.mjs';
 import { startServer } from './ad-server.mjs';
+import { writeJavaSpec } from './codegen.mjs';
 import { complain, ROOT, toolOptions, writeCounts } from './counts.mjs';
 import { KOTLIN, maven } from './maven.mjs';
 import { checkAndroidApp } from './package/android-app.mjs';
@@ -40,6 +41,8 @@ if (complaint !== undefined) {
 for (const module of modules) {
   rmSync(join(module, 'target/surefire-reports'), { recursive: true, force: true });
 }
+for (const version of ['react-native', 'react-native-oldest'])
+  writeJavaSpec(join(ROOT, 'tests/client-kotlin', version, 'target/codegen'));
 const server = await startServer();
 // A module for each of two processors.
 const result = await maven(['-T', '2', '--fail-at-end', 'test', ...options], { env: { AD_SERVER: server.url } });

@@ -3,8 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { SDK_VERSION } from '../../adapters/client-react-native/native-session.js';
 
-const SOURCE = 'adapters/client-react-native';
-const BUILT = `dist/${SOURCE}`;
+const BUILT = 'dist/adapters/client-react-native';
 /** More than the core, which is in it. */
 const LIMIT_BYTES = 6_000;
 
@@ -66,34 +65,16 @@ test('what it names is there, also for the builds of the devices', () => {
     'app.plugin.js',
     'example/app.tsx',
     `${native}/AdPlacementPackage.kt`,
+    'ios/AdPlacement.mm',
     'ios/AdPlacement.swift',
     'ios/shared/ForeignClient.swift',
     'ios/shared/PrivacyInfo.xcprivacy',
     'LICENSE',
     'README.md',
+    'spec/NativeAdPlacement.ts',
   ];
   for (const name of [manifest.main, 'ad-placement-react-native.podspec', ...names]) {
     expect([name, existsSync(`${BUILT}/${name}`)]).toEqual([name, true]);
   }
   expect(read(`${BUILT}/android/src/main/AndroidManifest.xml`)).toContain('com.google.android.gms.permission.AD_ID');
-});
-
-const OF_IOS = ['beginImpression', 'endImpression', 'openStorePage'];
-
-/** Names on both sides of the bridge: no compiler sees all three of them. */
-test('the native code has what JavaScript asks it for', () => {
-  const asked = [...read(`${SOURCE}/platform/native-platform-info.ts`).matchAll(/^ {2}(\w+)\(.*\): /gm)].map(
-    ([, name = '']) => name,
-  );
-  expect(asked).toHaveLength(11);
-  const kotlin = read(`${SOURCE}/android/src/main/java/com/adplacement/reactnative/AdPlacementModule.kt`);
-  const swift = read(`${SOURCE}/ios/AdPlacement.swift`);
-  const bridge = read(`${SOURCE}/ios/AdPlacement.m`);
-  for (const name of asked) {
-    // What Android has nothing for is not asked there.
-    if (!OF_IOS.includes(name))
-      expect(kotlin).toMatch(new RegExp(`@ReactMethod(\\(isBlockingSynchronousMethod = true\\))?\\n +fun ${name}\\(`));
-    expect(swift).toMatch(new RegExp(`@objc(\\(.*\\))?\\n +func ${name}\\(`));
-    expect(bridge).toMatch(new RegExp(`METHOD\\(${name}\\b`));
-  }
 });

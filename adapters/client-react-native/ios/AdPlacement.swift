@@ -1,7 +1,7 @@
 import Foundation
 import React
 
-/// What JavaScript cannot read or do by itself. Its other half is `native-module.ts`; what it stands on is shared with
+/// What JavaScript cannot read or do by itself. What it has is written down in `spec`; what it stands on is shared with
 /// the client for Swift and comes into `shared` when the package is built.
 @objc(AdPlacement)
 final class AdPlacement: NSObject {
@@ -12,7 +12,6 @@ final class AdPlacement: NSObject {
 
   @objc static func requiresMainQueueSetup() -> Bool { false }
 
-  /// Synchronous: the installation id stands in the very first call.
   @objc(getItem:)
   func getItem(_ key: String) -> String? {
     UserDefaults.standard.string(forKey: key)
@@ -53,10 +52,12 @@ final class AdPlacement: NSObject {
   /// Resolves with where a view is on the screen and what of it can be seen, or with nothing.
   @objc(readDimensions:resolve:reject:)
   func readDimensions(
-    _ viewTag: NSNumber, resolve: @escaping RCTPromiseResolveBlock, reject _: @escaping RCTPromiseRejectBlock
+    _ viewTag: Double, resolve: @escaping RCTPromiseResolveBlock, reject _: @escaping RCTPromiseRejectBlock
   ) {
     let registry = viewRegistry_DEPRECATED
-    DispatchQueue.main.async { resolve(Self.client.dimensions(of: registry?.view(forReactTag: viewTag))) }
+    DispatchQueue.main.async {
+      resolve(Self.client.dimensions(of: registry?.view(forReactTag: NSNumber(value: viewTag))))
+    }
   }
 
   /// Shows the prompt once. An app without a description would be ended by the system: it is not asked then.

@@ -1,36 +1,12 @@
-import { Appearance, Dimensions, PixelRatio, Platform, TurboModuleRegistry, type TurboModule } from 'react-native';
+import { Appearance, Dimensions, PixelRatio, Platform, TurboModuleRegistry } from 'react-native';
 import DeviceInfo from 'react-native-device-info';
+import type { Spec } from '../spec/NativeAdPlacement.js';
 import { readNetwork } from './native-network.js';
-import type {
-  AdDimensions,
-  DeviceFacts,
-  Identifiers,
-  PlatformInfo,
-  StoredConsent,
-  TrackingStatus,
-} from './platform-info.js';
-
-/** The code in `android/` and `ios/`. */
-interface NativeAdPlacement extends TurboModule {
-  /** Synchronous: the installation id stands in the very first call. */
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  /** Synchronous: a page is loaded with it. */
-  newSecret(): string;
-  /** Synchronous. */
-  skAdNetworkItems(): readonly string[];
-  readConsent(): Promise<StoredConsent>;
-  readIdentifiers(): Promise<Identifiers>;
-  readDimensions(viewTag: number): Promise<AdDimensions | null>;
-  requestTracking(): Promise<TrackingStatus>;
-  beginImpression(skan: object): void;
-  endImpression(skan: object): void;
-  openStorePage(skan: object): Promise<boolean>;
-}
+import type { DeviceFacts, PlatformInfo } from './platform-info.js';
 
 /** Looked up at each use, never at import. Throws where the app was built without it, for example in Expo Go. */
-const nativeModule = (): NativeAdPlacement => {
-  const found = TurboModuleRegistry.get<NativeAdPlacement>('AdPlacement');
+const nativeModule = (): Spec => {
+  const found = TurboModuleRegistry.get<Spec>('AdPlacement');
   if (!found) throw new Error('The native code of @ad-placement/react-native is not in this app: build it again.');
   return found;
 };

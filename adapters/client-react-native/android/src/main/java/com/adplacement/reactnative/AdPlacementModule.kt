@@ -9,8 +9,7 @@ import android.view.ViewGroup
 import com.facebook.react.bridge.Arguments
 import com.facebook.react.bridge.Promise
 import com.facebook.react.bridge.ReactApplicationContext
-import com.facebook.react.bridge.ReactContextBaseJavaModule
-import com.facebook.react.bridge.ReactMethod
+import com.facebook.react.bridge.ReadableMap
 import com.facebook.react.bridge.WritableArray
 import com.facebook.react.uimanager.ReactOverflowView
 import com.facebook.react.uimanager.UIManagerHelper
@@ -32,24 +31,19 @@ private val CONSENT_KEYS =
 /** Groups of React Native let children out, and clip as they draw where a style or a list asks for it. */
 private fun cuts(group: ViewGroup): Boolean = group is ReactOverflowView && group.overflow in setOf("hidden", "scroll")
 
-/** What JavaScript cannot read by itself. Its other half is `native-module.ts`. */
+/** What JavaScript cannot read by itself. The build of an app generates what it extends from `spec`. */
 class AdPlacementModule(
   private val context: ReactApplicationContext,
-) : ReactContextBaseJavaModule(context) {
-  override fun getName(): String = "AdPlacement"
-
+) : NativeAdPlacementSpec(context) {
   private val ownStorage = OwnStorage(context)
 
   /** Where consent platforms write (IAB TCF, "CMP internal structure"): the default preferences of the app. */
   private fun appStorage(): SharedPreferences =
     context.getSharedPreferences("${context.packageName}_preferences", Context.MODE_PRIVATE)
 
-  /** Synchronous: the installation id stands in the very first call. */
-  @ReactMethod(isBlockingSynchronousMethod = true)
-  fun getItem(key: String): String? = ownStorage.read(key)
+  override fun getItem(key: String): String? = ownStorage.read(key)
 
-  @ReactMethod
-  fun setItem(
+  override fun setItem(
     key: String,
     value: String,
   ) {
@@ -57,15 +51,11 @@ class AdPlacementModule(
   }
 
   /** 122 bits of `SecureRandom`. */
-  @ReactMethod(isBlockingSynchronousMethod = true)
-  fun newSecret(): String = UUID.randomUUID().toString()
+  override fun newSecret(): String = UUID.randomUUID().toString()
 
-  /** iOS only. */
-  @ReactMethod(isBlockingSynchronousMethod = true)
-  fun skAdNetworkItems(): WritableArray = Arguments.createArray()
+  override fun skAdNetworkItems(): WritableArray = Arguments.createArray()
 
-  @ReactMethod
-  fun readConsent(promise: Promise) {
+  override fun readConsent(promise: Promise) {
     // Some platforms write numbers, others text: `all` reads both without an exception.
     val stored = appStorage().all
     val consent = Arguments.createMap()
@@ -73,8 +63,7 @@ class AdPlacementModule(
     promise.resolve(consent)
   }
 
-  @ReactMethod
-  fun readIdentifiers(promise: Promise) {
+  override fun readIdentifiers(promise: Promise) {
     // Play Services must not be asked on a thread that draws.
     thread(name = "ad-placement-id") {
       try {
@@ -108,8 +97,7 @@ class AdPlacementModule(
     }
 
   /** Where a view is and what of it can be seen. */
-  @ReactMethod
-  fun readDimensions(
+  override fun readDimensions(
     viewTag: Double,
     promise: Promise,
   ) {
@@ -118,8 +106,18 @@ class AdPlacementModule(
     }
   }
 
-  @ReactMethod
-  fun requestTracking(promise: Promise) {
+  override fun requestTracking(promise: Promise) {
     promise.resolve("unavailable")
+  }
+
+  override fun beginImpression(skan: ReadableMap) = Unit
+
+  override fun endImpression(skan: ReadableMap) = Unit
+
+  override fun openStorePage(
+    skan: ReadableMap,
+    promise: Promise,
+  ) {
+    promise.resolve(false)
   }
 }

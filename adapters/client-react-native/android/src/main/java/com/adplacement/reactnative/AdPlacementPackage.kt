@@ -1,13 +1,24 @@
+@file:Suppress("DEPRECATION")
+
 package com.adplacement.reactnative
 
-import com.facebook.react.ReactPackage
+// Its successor came with React Native 0.74.
+import com.facebook.react.TurboReactPackage
 import com.facebook.react.bridge.NativeModule
 import com.facebook.react.bridge.ReactApplicationContext
-import com.facebook.react.uimanager.ViewManager
+import com.facebook.react.module.model.ReactModuleInfo
+import com.facebook.react.module.model.ReactModuleInfoProvider
 
-class AdPlacementPackage : ReactPackage {
-  override fun createNativeModules(context: ReactApplicationContext): List<NativeModule> =
-    listOf(AdPlacementModule(context))
+private const val NAME = NativeAdPlacementSpec.NAME
 
-  override fun createViewManagers(context: ReactApplicationContext): List<ViewManager<*, *>> = emptyList()
+/** The last word is that it is a TurboModule; the old architecture takes those as well. */
+private val INFO = ReactModuleInfo(NAME, NAME, false, false, false, true)
+
+class AdPlacementPackage : TurboReactPackage() {
+  override fun getModule(
+    name: String,
+    reactContext: ReactApplicationContext,
+  ): NativeModule? = if (name == NAME) AdPlacementModule(reactContext) else null
+
+  override fun getReactModuleInfoProvider() = ReactModuleInfoProvider { mapOf(NAME to INFO) }
 }

@@ -14,8 +14,12 @@ private const val TOLERANCE_PX = 2
 @TargetApi(Build.VERSION_CODES.R)
 private fun keyboardHeightIn(insets: WindowInsets?): Int = insets?.getInsets(WindowInsets.Type.ime())?.bottom ?: 0
 
+/** The client for React Native, which has a copy of this file, starts with Android 5. */
+@TargetApi(Build.VERSION_CODES.M)
+private fun insetsOf(root: View): WindowInsets? = root.rootWindowInsets
+
 private fun keyboardHeightOf(root: View): Int {
-  val insets = if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.M) root.rootWindowInsets else null
+  val insets = if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.M) insetsOf(root) else null
   if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) return keyboardHeightIn(insets)
   val frame = Rect().also(root::getWindowVisibleDisplayFrame)
 

@@ -1,3 +1,0 @@
-package com.facebook.react.bridge;
-
-public interface WritableArray {}

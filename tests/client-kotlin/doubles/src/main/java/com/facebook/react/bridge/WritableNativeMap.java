@@ -1,3 +1,0 @@
-package com.facebook.react.bridge;
-
-public abstract class WritableNativeMap implements WritableMap {}

@@ -1,3 +1,0 @@
-package com.facebook.react.uimanager;
-
-public interface ReactOverflowView { String getOverflow(); }

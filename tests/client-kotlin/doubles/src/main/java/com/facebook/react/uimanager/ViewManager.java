@@ -1,3 +1,0 @@
-package com.facebook.react.uimanager;
-
-public abstract class ViewManager<T, C> {}
