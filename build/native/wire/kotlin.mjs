@@ -76,10 +76,10 @@ const pageEvent = (events) => [
 ];
 
 /** An app names an address by a type of its own. */
-const parameter = ({ name, type, isOptional }) => {
-  const written = name === 'avatarUrl' ? 'URI' : (TYPES[type] ?? type);
-  return `public val ${name}: ${written}${isOptional ? '? = null' : ''}`;
-};
+const typed = ({ name, type, isOptional }) =>
+  `${name}: ${name === 'avatarUrl' ? 'URI' : (TYPES[type] ?? type)}${isOptional ? '?' : ''}`;
+
+const parameter = (field) => `public val ${typed(field)}`;
 
 const json = (fields) =>
   listed(
@@ -99,11 +99,50 @@ const or = (name, fields) => [
   ),
 ];
 
+const namesOf = (fields) => fields.map((field) => field.name);
+
+const builder = (name, fields) => {
+  const [required, optional] = [false, true].map((is) => fields.filter((field) => Boolean(field.isOptional) === is));
+  const head = required.map((field) => `private val ${typed(field)}`);
+  return [
+    '',
+    '  /** In Java by itself, in Kotlin by the function of the same name as the class. */',
+    ...(head.length > 0 ? listed('public class Builder(', head, ') {', '  ') : ['  public class Builder {']),
+    ...optional.map((field) => `    private var ${typed(field)} = null`),
+    ...optional.flatMap((field) => [
+      '',
+      `    public fun ${field.name}(${typed(field)}): Builder = apply { this.${field.name} = ${field.name} }`,
+    ]),
+    '',
+    ...listed(`public fun build(): ${name} = ${name}(`, namesOf(fields), ')', '    '),
+    '  }',
+  ];
+};
+
+const factory = (name, fields) => {
+  const required = fields.filter((field) => !field.isOptional);
+  const parameters = [
+    ...required.map(typed),
+    `configure: ${name}.Builder.() -> Unit${required.length > 0 ? ' = {}' : ''}`,
+  ];
+  const made = `${name}.Builder(${namesOf(required).join(', ')}).apply(configure).build()`;
+  return [
+    '/** What [configure] names. */',
+    '@JvmSynthetic',
+    ...listed(`public fun ${name}(`, parameters, `): ${name} =`),
+    `  ${made}`,
+  ];
+};
+
+/** Made by a builder: a field that is added breaks no caller. */
 const record = ({ name, about, fields }, ...members) => [
   ...kdoc(sentences(about, fields, LINK)),
-  ...listed(`public class ${name} @JvmOverloads constructor(`, fields.map(parameter), ') {'),
+  ...listed(`public class ${name} private constructor(`, fields.map(parameter), ') {'),
   ...members.flat(),
+  ...builder(name, fields),
   '}',
+  '',
+  ...factory(name, fields),
   '',
 ];
 

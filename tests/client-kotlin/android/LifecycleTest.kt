@@ -3,8 +3,8 @@ package com.adplacement.android
 import android.view.View
 import android.webkit.WebView
 import com.adplacement.AdEvent
-import com.adplacement.Message
-import com.adplacement.Role
+import com.adplacement.AdMessage
+import com.adplacement.AdRole
 import com.adplacement.io.jsonOf
 import com.adplacement.support.BID
 import com.adplacement.support.Device
@@ -124,7 +124,7 @@ class LifecycleTest {
     val modal = assertNotNull(modalPage())
     modal.hear("init-component-iframe")
     row.unbind()
-    device.session.addMessage(Message("m3", Role.USER, "And tea?"))
+    device.session.addMessage(AdMessage("m3", AdRole.USER, "And tea?"))
     device.settle()
     val before = ShadowDialog.getLatestDialog()
     assertTrue(before.isShowing)

@@ -40,7 +40,7 @@ class ServerFaultsTest {
     }.use { server ->
       val clock = HeldClock(RETRY_MS)
       Conversation(server.address, clock = clock).use { conversation ->
-        conversation.say(Role.USER, "u1")
+        conversation.say(AdRole.USER, "u1")
         meanwhile(server, clock)
         assertIs<AdEvent.Error>(conversation.next()) to server.paths.toList()
       }
@@ -50,7 +50,7 @@ class ServerFaultsTest {
   fun `a server that is down is one error, after all tries`() {
     val address = RawServer { null }.use { it.address }
     Conversation(address, clock = HeldClock(RETRY_MS)).use { conversation ->
-      conversation.say(Role.USER, "u1")
+      conversation.say(AdRole.USER, "u1")
       assertEquals("request_failed", assertIs<AdEvent.Error>(conversation.next()).errCode)
     }
   }
@@ -112,7 +112,7 @@ class ServerFaultsTest {
       Conversation(server.address, clock = clock).use { conversation ->
         assertEquals("session_disabled_by_init", assertIs<AdEvent.Error>(conversation.next()).errCode)
         assertTrue(conversation.session.isDisabled)
-        conversation.say(Role.USER, "u1")
+        conversation.say(AdRole.USER, "u1")
         conversation.onThread { }
         assertEquals(0, clock.waiting)
       }
@@ -123,7 +123,7 @@ class ServerFaultsTest {
   fun `nothing is under way after the end, whatever the server does`() {
     RawServer { null }.use { server ->
       val conversation = Conversation(server.address)
-      conversation.say(Role.USER, "u1")
+      conversation.say(AdRole.USER, "u1")
       // The thread ends: nothing of the session waits.
       conversation.close()
     }

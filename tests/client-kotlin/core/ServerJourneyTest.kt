@@ -117,8 +117,8 @@ class ServerJourneyTest {
     Conversation(checkNotNull(server)).use { conversation ->
       assertNull(conversation.session.sessionId)
       repeat(TURNS) { turn ->
-        conversation.say(Role.USER, "u$turn")
-        conversation.say(Role.ASSISTANT, "a$turn")
+        conversation.say(AdRole.USER, "u$turn")
+        conversation.say(AdRole.ASSISTANT, "a$turn")
         val filled = assertIs<AdEvent.Filled>(conversation.next())
         check(filled, "a$turn")
         val shown = show(conversation, filled, "a$turn")
@@ -135,10 +135,10 @@ class ServerJourneyTest {
   fun `a muted turn has no ad`() {
     assumeNotNull(server)
     Conversation(checkNotNull(server)).use { conversation ->
-      conversation.say(Role.USER, "u1", trackOnly = true)
+      conversation.say(AdRole.USER, "u1", trackOnly = true)
       assertEquals("ads_disabled", assertIs<AdEvent.NoFill>(conversation.next()).skipCode)
-      conversation.say(Role.USER, "u2")
-      conversation.say(Role.ASSISTANT, "a2")
+      conversation.say(AdRole.USER, "u2")
+      conversation.say(AdRole.ASSISTANT, "a2")
       assertIs<AdEvent.Filled>(conversation.next())
     }
   }
@@ -148,7 +148,7 @@ class ServerJourneyTest {
     assumeNotNull(server)
     Conversation(checkNotNull(server), token = "nobody's").use { conversation ->
       assertEquals("invalid_token", assertIs<AdEvent.Error>(conversation.next()).errCode)
-      conversation.say(Role.USER, "u1")
+      conversation.say(AdRole.USER, "u1")
     }
   }
 }

@@ -66,7 +66,7 @@ class SessionTest {
 
   @Test
   fun `close is destroy, as often as it is called`() {
-    session.use { it.addMessage(Message("m1", Role.USER, "Hello")) }
+    session.use { it.addMessage(AdMessage("m1", AdRole.USER, "Hello")) }
     session.destroy()
     session.close()
     time.advance(60_000)
@@ -137,8 +137,8 @@ class SessionTest {
     val options = SessionOptions("https://ads.example.com", "t", "u", "c") { onEvent { told += it.messageId } }
     val other = createSession(options, SessionPlatform(device, time.main, server, time))
     for (turn in 1..2) {
-      other.addMessage(Message("u$turn", Role.USER, "Hello"))
-      other.addMessage(Message("a$turn", Role.ASSISTANT, "Hello"))
+      other.addMessage(AdMessage("u$turn", AdRole.USER, "Hello"))
+      other.addMessage(AdMessage("a$turn", AdRole.ASSISTANT, "Hello"))
       time.advance(10)
       val bid = "{\"bidId\":\"0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01\",\"code\":\"inlineAd\"}"
       server.answer("/preload", HttpAnswer(200, "{\"sessionId\":\"s\",\"bids\":[$bid]}", null))
@@ -150,7 +150,7 @@ class SessionTest {
   @Test
   fun `a clock that is put makes no preload longer`() {
     for (shiftMs in listOf(-3_600_000L, 3_600_000L)) {
-      session.addMessage(Message("u$shiftMs", Role.USER, "Hello"))
+      session.addMessage(AdMessage("u$shiftMs", AdRole.USER, "Hello"))
       time.advance(10)
       time.shiftMs += shiftMs
       server.answer("/preload", null)
@@ -182,17 +182,17 @@ class SessionTest {
     fun consentOf(turn: Int): JsonElement? {
       time.advance(310)
       val body = server.bodyOfPreload()
-      other.addMessage(Message("a$turn", Role.ASSISTANT, "Hello"))
+      other.addMessage(AdMessage("a$turn", AdRole.ASSISTANT, "Hello"))
       return (body["regulatory"] as? JsonObject)?.get("gdprConsent")
     }
-    other.addMessage(Message("u1", Role.USER, "Hello"))
+    other.addMessage(AdMessage("u1", AdRole.USER, "Hello"))
     assertNull(consentOf(1))
-    other.addMessage(Message("u2", Role.USER, "Hello"))
+    other.addMessage(AdMessage("u2", AdRole.USER, "Hello"))
     time.advance(10)
-    questions[1].complete(Regulatory(gdprConsent = "withdrawn"))
-    questions[0].complete(Regulatory(gdprConsent = "given"))
+    questions[1].complete(Regulatory { gdprConsent("withdrawn") })
+    questions[0].complete(Regulatory { gdprConsent("given") })
     assertEquals(JsonPrimitive("withdrawn"), consentOf(2))
-    other.addMessage(Message("u3", Role.USER, "Hello"))
+    other.addMessage(AdMessage("u3", AdRole.USER, "Hello"))
     assertEquals(JsonPrimitive("withdrawn"), consentOf(3))
   }
 
@@ -203,24 +203,29 @@ class SessionTest {
     val other = createSession(options, SessionPlatform(known, time.main, server, time))
 
     fun told(turn: Int): Set<String> {
-      other.addMessage(Message("u$turn", Role.USER, "Hello"))
+      other.addMessage(AdMessage("u$turn", AdRole.USER, "Hello"))
       time.advance(10)
       val ids = setOf("messages", "userId", "installId", "userEmail", "advertisingId")
       return server.bodyOfPreload().keys intersect ids
     }
     assertEquals(setOf("messages", "userId", "installId", "userEmail", "advertisingId"), told(1))
-    other.updateOptions(MutableOptions(regulatory = Regulatory(coppa = 1), advertisingId = "the app's"))
+    other.updateOptions(
+      MutableOptions {
+        regulatory(Regulatory { coppa(1) })
+        advertisingId("the app's")
+      },
+    )
     assertEquals(setOf("messages", "userId"), told(2))
   }
 
   @Test
   fun `nor is the installation id of a child in any other call`() {
-    val options = SessionOptions("https://ads.example.com", "t", "u", "c") { regulatory(Regulatory(coppa = 1)) }
+    val options = SessionOptions("https://ads.example.com", "t", "u", "c") { regulatory(Regulatory { coppa(1) }) }
     session.destroy()
     server.takeSeen()
     val other = createSession(options, SessionPlatform(device, time.main, server, time))
     time.settle()
-    other.addMessage(Message("u1", Role.USER, "Hello"))
+    other.addMessage(AdMessage("u1", AdRole.USER, "Hello"))
     time.advance(10)
     server.answer("/preload", HttpAnswer(500, "", null))
     time.settle()
@@ -238,7 +243,7 @@ class SessionTest {
       }
     val other = createSession(OPTIONS, SessionPlatform(slow, time.main, server, time))
     time.advance(500)
-    other.addMessage(Message("u1", Role.USER, "Hello"))
+    other.addMessage(AdMessage("u1", AdRole.USER, "Hello"))
     time.advance(310)
     assertEquals("id-1", server.bodyOfPreload().textAt("advertisingId"))
   }
@@ -251,14 +256,14 @@ class SessionTest {
     val told = mutableListOf<AdEvent>()
     val options = SessionOptions("https://ads.example.com", "t", "u", "c") { onEvent { told += it } }
     val platform = SessionPlatform(device, time.main, { throw SocketTimeoutException("Read timed out") }, time)
-    createSession(options, platform).addMessage(Message("m1", Role.USER, "Hello"))
+    createSession(options, platform).addMessage(AdMessage("m1", AdRole.USER, "Hello"))
     time.advance(60_000)
     assertEquals("The ad server did not answer (timeout).", assertIs<AdEvent.Error>(told.single()).message)
   }
 
   @Test
   fun `a message can be told to nobody by accident`(): Unit =
-    assertEquals("Message(id=m1, role=USER)", Message("m1", Role.USER, "secret").toString())
+    assertEquals("AdMessage(id=m1, role=USER)", AdMessage("m1", AdRole.USER, "secret").toString())
 }
 
 /** On a thread of its own, as in an app. */
@@ -287,9 +292,9 @@ class ThreadsTest {
         .build()
     OwnThread().use { main ->
       val session = createSession(options, SessionPlatform(device, main, { HttpAnswer(401, "", null) }))
-      repeat(20) { session.addMessage(Message("u$it", Role.USER, "Hello")) }
+      repeat(20) { session.addMessage(AdMessage("u$it", AdRole.USER, "Hello")) }
       assertTrue(heardOn.get(OwnThread.PATIENCE_S, TimeUnit.SECONDS).startsWith("main-of-test"))
-      assertEquals(List(20) { "u$it" }, main.call { session.messages.map(Message::id) })
+      assertEquals(List(20) { "u$it" }, main.call { session.messages.map(AdMessage::id) })
       session.close()
     }
   }

@@ -43,6 +43,13 @@ class PublicApiTest(
     assertEquals(kept.readText(), apiOf(module), "node build/native/kotlin.mjs --update")
   }
 
+  /** Compiled callers name every parameter of such a constructor: with one more, they do not find it. */
+  @Test
+  fun `no constructor has defaults, but that of the view, whose parameters are Android's`() {
+    val withDefaults = apiOf(module).lines().filter { "<init>" in it && "ILkotlin/jvm/internal/Default" in it }
+    assertEquals(if (module == "android") 1 else 0, withDefaults.size, withDefaults.joinToString("\n"))
+  }
+
   companion object {
     @JvmStatic
     @Parameterized.Parameters(name = "{0}")

@@ -8,7 +8,7 @@ import kotlin.test.Test
 import kotlin.test.assertTrue
 
 /** As published: before R8, with debug information and Kotlin's metadata. To be raised for what users gain alone. */
-private const val MAX_BYTES = 307_000
+private const val MAX_BYTES = 313_500
 
 /** What it ought to be, without the libraries that it uses. */
 private const val TARGET_BYTES = 150_000

@@ -2,16 +2,16 @@ package com.example.chat
 
 import androidx.compose.runtime.Composable
 import androidx.compose.runtime.DisposableEffect
-import com.adplacement.Message
-import com.adplacement.Role
-import com.adplacement.Session
+import com.adplacement.AdMessage
+import com.adplacement.AdRole
+import com.adplacement.AdSession
 import com.adplacement.compose.InlineAd
 
 /** A conversation, and an ad below each answer. [line] draws a text. */
 @Composable
 fun Chat(
-  session: Session,
-  messages: List<Message>,
+  session: AdSession,
+  messages: List<AdMessage>,
   line: @Composable (text: String) -> Unit,
 ) {
   DisposableEffect(session, messages) {
@@ -21,6 +21,6 @@ fun Chat(
   }
   for (message in messages) {
     line(message.content)
-    if (message.role == Role.ASSISTANT) InlineAd(messageId = message.id, session = session)
+    if (message.role == AdRole.ASSISTANT) InlineAd(messageId = message.id, session = session)
   }
 }

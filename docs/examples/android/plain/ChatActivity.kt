@@ -4,9 +4,9 @@ import android.app.Activity
 import android.os.Bundle
 import android.widget.LinearLayout
 import android.widget.TextView
-import com.adplacement.Message
-import com.adplacement.Role
-import com.adplacement.Session
+import com.adplacement.AdMessage
+import com.adplacement.AdRole
+import com.adplacement.AdSession
 import com.adplacement.SessionOptions
 import com.adplacement.android.AdPlacement
 import com.adplacement.android.InlineAdView
@@ -16,7 +16,7 @@ private fun answerTo(question: String) = "Here are a few ideas about: $question"
 
 class ChatActivity : Activity() {
   // A new one for each conversation; a view model keeps it when the device is turned.
-  private val session: Session by lazy {
+  private val session: AdSession by lazy {
     val options =
       SessionOptions(
         adServerUrl = "http://10.0.2.2:8080",
@@ -38,12 +38,12 @@ class ChatActivity : Activity() {
   }
 
   private fun say(question: String) {
-    show(Message("user-1", Role.USER, question))
-    show(Message("assistant-1", Role.ASSISTANT, answerTo(question)))
+    show(AdMessage("user-1", AdRole.USER, question))
+    show(AdMessage("assistant-1", AdRole.ASSISTANT, answerTo(question)))
     chat.addView(InlineAdView(this).apply { bind("assistant-1", session) })
   }
 
-  private fun show(message: Message) {
+  private fun show(message: AdMessage) {
     session.addMessage(message)
     chat.addView(TextView(this).apply { text = message.content })
   }

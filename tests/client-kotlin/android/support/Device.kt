@@ -10,9 +10,9 @@ import androidx.webkit.JavaScriptReplyProxy
 import androidx.webkit.WebMessageCompat
 import androidx.webkit.WebViewCompat
 import com.adplacement.AdEvent
-import com.adplacement.Message
-import com.adplacement.Role
-import com.adplacement.Session
+import com.adplacement.AdMessage
+import com.adplacement.AdRole
+import com.adplacement.AdSession
 import com.adplacement.SessionOptions
 import com.adplacement.android.InlineAdView
 import com.adplacement.android.device.AndroidPlatformInfo
@@ -58,7 +58,7 @@ class Device {
   val controller: ActivityController<Activity> = Robolectric.buildActivity(Activity::class.java).setup()
   val activity: Activity get() = controller.get()
   val app: Context = RuntimeEnvironment.getApplication()
-  val session: Session
+  val session: AdSession
 
   /** The code of the one error that was told. */
   val onlyError: String get() = events.filterIsInstance<AdEvent.Error>().single().errCode
@@ -76,8 +76,8 @@ class Device {
     messageId: String = "m2",
     bidId: String = BID,
   ) {
-    session.addMessage(Message("u-$messageId", Role.USER, "Which coffee should I try?"))
-    session.addMessage(Message(messageId, Role.ASSISTANT, "A medium roast is a good start."))
+    session.addMessage(AdMessage("u-$messageId", AdRole.USER, "Which coffee should I try?"))
+    session.addMessage(AdMessage(messageId, AdRole.ASSISTANT, "A medium roast is a good start."))
     awaitPreload()
     val bid = "{\"bidId\":\"$bidId\",\"code\":\"inlineAd\",\"revenue\":4.25,\"format\":\"image\",\"content\":\"Text.\"}"
     server.answer(

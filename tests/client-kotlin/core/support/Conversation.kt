@@ -1,9 +1,9 @@
 package com.adplacement.support
 
 import com.adplacement.AdEvent
-import com.adplacement.Message
-import com.adplacement.Role
-import com.adplacement.Session
+import com.adplacement.AdMessage
+import com.adplacement.AdRole
+import com.adplacement.AdSession
 import com.adplacement.SessionOptions
 import com.adplacement.io.Clock
 import com.adplacement.session.SessionPlatform
@@ -31,13 +31,13 @@ class Conversation(
     SessionOptions(server, token, "user-${UUID.randomUUID()}", UUID.randomUUID().toString()) {
       onEvent { events += it }
     }
-  val session: Session = createSession(options, SessionPlatform(device, thread, clock = clock))
+  val session: AdSession = createSession(options, SessionPlatform(device, thread, clock = clock))
 
   fun say(
-    role: Role,
+    role: AdRole,
     id: String,
     trackOnly: Boolean = false,
-  ): Unit = session.addMessage(Message(id, role, "Which coffee should I try next? $id"), trackOnly)
+  ): Unit = session.addMessage(AdMessage(id, role, "Which coffee should I try next? $id"), trackOnly)
 
   /** The next event, of whatever kind. */
   fun next(): AdEvent = events.poll(OwnThread.PATIENCE_S, TimeUnit.SECONDS) ?: error("No event came.")

@@ -1,14 +1,15 @@
 package com.adplacement.support
 
+import com.adplacement.AdCharacter
 import com.adplacement.AdEvent
 import com.adplacement.AdText
-import com.adplacement.Message
 import com.adplacement.MutableOptions
 import com.adplacement.Regulatory
-import com.adplacement.Role
 import com.adplacement.SessionOptions
 import com.adplacement.io.jsonOf
 import com.adplacement.specification.Character
+import com.adplacement.specification.Message
+import com.adplacement.specification.Role
 import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonObject
 import kotlinx.serialization.json.JsonPrimitive
@@ -21,14 +22,14 @@ import java.time.Instant
 
 private fun regulatoryOf(json: JsonObject): Regulatory {
   fun number(key: String) = json[key]?.jsonPrimitive?.intOrNull
-  return Regulatory(
-    gdpr = number("gdpr"),
-    gdprConsent = json.textAt("gdprConsent"),
-    coppa = number("coppa"),
-    gpp = json.textAt("gpp"),
-    gppSid = json["gppSid"]?.jsonArray?.mapNotNull { it.jsonPrimitive.intOrNull },
-    usPrivacy = json.textAt("usPrivacy"),
-  )
+  return Regulatory {
+    gdpr(number("gdpr"))
+    gdprConsent(json.textAt("gdprConsent"))
+    coppa(number("coppa"))
+    gpp(json.textAt("gpp"))
+    gppSid(json["gppSid"]?.jsonArray?.mapNotNull { it.jsonPrimitive.intOrNull })
+    usPrivacy(json.textAt("usPrivacy"))
+  }
 }
 
 private fun recordOf(text: AdText): JsonObject =
@@ -41,24 +42,25 @@ private fun recordOf(text: AdText): JsonObject =
   )
 
 private fun characterOf(json: JsonObject): Character =
-  Character(
+  AdCharacter(
     id = json.textAt("id").orEmpty(),
     name = json.textAt("name").orEmpty(),
     avatarUrl = URI(json.textAt("avatarUrl").orEmpty()),
-    greeting = json.textAt("greeting"),
-    persona = json.textAt("persona"),
-    tags = json["tags"]?.jsonArray?.map { it.jsonPrimitive.content },
-  )
+  ) {
+    greeting(json.textAt("greeting"))
+    persona(json.textAt("persona"))
+    tags(json["tags"]?.jsonArray?.map { it.jsonPrimitive.content })
+  }
 
 fun mutableOptionsOf(json: JsonObject): MutableOptions =
-  MutableOptions(
-    variantId = json.textAt("variantId"),
-    locale = json.textAt("locale"),
-    regulatory = json["regulatory"]?.jsonObject?.let(::regulatoryOf),
-    userEmail = json.textAt("userEmail"),
-    advertisingId = json.textAt("advertisingId"),
-    userSignature = json.textAt("userSignature"),
-  )
+  MutableOptions {
+    variantId(json.textAt("variantId"))
+    locale(json.textAt("locale"))
+    regulatory(json["regulatory"]?.jsonObject?.let(::regulatoryOf))
+    userEmail(json.textAt("userEmail"))
+    advertisingId(json.textAt("advertisingId"))
+    userSignature(json.textAt("userSignature"))
+  }
 
 fun optionsOf(
   json: JsonObject,

@@ -1,14 +1,14 @@
 package com.adplacement.support
 
 import com.adplacement.AdEvent
-import com.adplacement.Message
+import com.adplacement.AdMessage
+import com.adplacement.AdRole
 import com.adplacement.MountableAd
-import com.adplacement.Role
-import com.adplacement.Session
 import com.adplacement.io.HttpAnswer
 import com.adplacement.io.jsonOf
 import com.adplacement.session.SessionPlatform
 import com.adplacement.session.createSession
+import com.adplacement.specification.Session
 import kotlinx.serialization.json.JsonArray
 import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonObject
@@ -44,7 +44,7 @@ class World(
     when (scenario.host.textAt("onEvent")) {
       "throws" -> error("The app is broken.")
       "destroys" -> session.destroy()
-      "adds" -> session.addMessage(Message("after-${event.name}", Role.USER, "And?"))
+      "adds" -> session.addMessage(AdMessage("after-${event.name}", AdRole.USER, "And?"))
     }
   }
 
@@ -62,7 +62,7 @@ class World(
   private fun addMany(
     count: Int,
     content: (Int) -> String,
-  ) = (1..count).forEach { session.addMessage(Message("u$it", Role.USER, content(it))) }
+  ) = (1..count).forEach { session.addMessage(AdMessage("u$it", AdRole.USER, content(it))) }
 
   private fun answer(step: JsonObject) {
     val path = step.getValue("path").jsonPrimitive.content

@@ -4,11 +4,11 @@ import android.content.Context;
 import com.adplacement.Ad;
 import com.adplacement.AdCharacter;
 import com.adplacement.AdEvent;
-import com.adplacement.Message;
+import com.adplacement.AdMessage;
+import com.adplacement.AdRole;
+import com.adplacement.AdSession;
 import com.adplacement.MutableOptions;
 import com.adplacement.Regulatory;
-import com.adplacement.Role;
-import com.adplacement.Session;
 import com.adplacement.SessionOptions;
 import com.adplacement.android.AdPlacement;
 import com.adplacement.android.InlineAdView;
@@ -24,14 +24,18 @@ final class JavaHost {
     SessionOptions options =
         new SessionOptions.Builder("https://ads.example.com", "token", "user-1", "conversation-1")
             .enabledPlacementCodes(List.of("inlineAd"))
-            .character(new AdCharacter("c1", "Ada", URI.create("https://a.example/a.png")))
-            .mutableOptions(new MutableOptions("B", "de-AT", new Regulatory(1)))
+            .character(new AdCharacter.Builder("c1", "Ada", URI.create("https://a.example/a.png")).isNsfw(false).build())
+            .mutableOptions(
+                new MutableOptions.Builder()
+                    .variantId("B")
+                    .regulatory(new Regulatory.Builder().gdpr(1).build())
+                    .build())
             .onEvent(JavaHost::hear)
             .build();
-    try (Session session = AdPlacement.createSession(context, options)) {
-      session.addMessage(new Message("m1", Role.USER, "Hello"));
-      session.addMessage(new Message("m2", Role.ASSISTANT, "Hello"), false);
-      session.updateOptions(new MutableOptions("C"));
+    try (AdSession session = AdPlacement.createSession(context, options)) {
+      session.addMessage(new AdMessage("m1", AdRole.USER, "Hello"));
+      session.addMessage(new AdMessage("m2", AdRole.ASSISTANT, "Hello"), false);
+      session.updateOptions(new MutableOptions.Builder().variantId("C").build());
       session.sendUserEvent("user.typing.started", Map.of());
       Ad ad = session.createAd("m2", null, "dark");
       view.setOnHeightChange(height -> {});

@@ -54,7 +54,7 @@ public class SessionOptions private constructor(
   ) {
     internal var codes = listOf(DEFAULT_CODE)
     internal var character: AdCharacter? = null
-    internal var mutable = MutableOptions()
+    internal var mutable = MutableOptions {}
     internal var onEvent: OnEvent? = null
     internal var onDebugEvent: OnDebugEvent? = null
     internal var brand = "svc"
@@ -65,17 +65,17 @@ public class SessionOptions private constructor(
 
     public fun character(character: AdCharacter?): Builder = apply { this.character = character }
 
-    public fun variantId(id: String): Builder = mutableOptions(MutableOptions(variantId = id))
+    public fun variantId(id: String): Builder = mutableOptions(MutableOptions { variantId(id) })
 
-    public fun locale(locale: String): Builder = mutableOptions(MutableOptions(locale = locale))
+    public fun locale(locale: String): Builder = mutableOptions(MutableOptions { locale(locale) })
 
-    public fun regulatory(signals: Regulatory): Builder = mutableOptions(MutableOptions(regulatory = signals))
+    public fun regulatory(signals: Regulatory): Builder = mutableOptions(MutableOptions { regulatory(signals) })
 
-    public fun userEmail(address: String): Builder = mutableOptions(MutableOptions(userEmail = address))
+    public fun userEmail(address: String): Builder = mutableOptions(MutableOptions { userEmail(address) })
 
-    public fun userSignature(signature: String): Builder = mutableOptions(MutableOptions(userSignature = signature))
+    public fun userSignature(signature: String): Builder = mutableOptions(MutableOptions { userSignature(signature) })
 
-    public fun advertisingId(id: String): Builder = mutableOptions(MutableOptions(advertisingId = id))
+    public fun advertisingId(id: String): Builder = mutableOptions(MutableOptions { advertisingId(id) })
 
     /** What of [options] is named. */
     public fun mutableOptions(options: MutableOptions): Builder = apply { mutable = options.or(mutable) }

@@ -96,15 +96,40 @@ public class AdText internal constructor(
  * [avatarUrl]: address of its picture, `https`. [greeting]: its first words, which set the tone of an ad. [persona]:
  * what it is like, in a few sentences. [tags]: what it is about, for example `fantasy`. [isNsfw]: made for adults.
  */
-public class AdCharacter @JvmOverloads constructor(
-  public val id: String, public val name: String, public val avatarUrl: URI, public val greeting: String? = null,
-  public val persona: String? = null, public val tags: List<String>? = null, public val isNsfw: Boolean? = null
+public class AdCharacter private constructor(
+  public val id: String, public val name: String, public val avatarUrl: URI, public val greeting: String?,
+  public val persona: String?, public val tags: List<String>?, public val isNsfw: Boolean?
 ) {
   internal fun json(): JsonObject = jsonOf(
     "id" to id, "name" to name, "avatarUrl" to avatarUrl, "greeting" to greeting, "persona" to persona, "tags" to tags,
     "isNsfw" to isNsfw
   )
+
+  /** In Java by itself, in Kotlin by the function of the same name as the class. */
+  public class Builder(private val id: String, private val name: String, private val avatarUrl: URI) {
+    private var greeting: String? = null
+    private var persona: String? = null
+    private var tags: List<String>? = null
+    private var isNsfw: Boolean? = null
+
+    public fun greeting(greeting: String?): Builder = apply { this.greeting = greeting }
+
+    public fun persona(persona: String?): Builder = apply { this.persona = persona }
+
+    public fun tags(tags: List<String>?): Builder = apply { this.tags = tags }
+
+    public fun isNsfw(isNsfw: Boolean?): Builder = apply { this.isNsfw = isNsfw }
+
+    public fun build(): AdCharacter = AdCharacter(id, name, avatarUrl, greeting, persona, tags, isNsfw)
+  }
 }
+
+/** What [configure] names. */
+@JvmSynthetic
+public fun AdCharacter(
+  id: String, name: String, avatarUrl: URI, configure: AdCharacter.Builder.() -> Unit = {}
+): AdCharacter =
+  AdCharacter.Builder(id, name, avatarUrl).apply(configure).build()
 
 /**
  * Privacy signals as the integrator knows them. A value wins over the consent platform's; `null` does not. [gdpr]: 1:
@@ -112,9 +137,9 @@ public class AdCharacter @JvmOverloads constructor(
  * address and no conversation is used. [gpp]: GPP string. [gppSid]: ids of the sections of the GPP string that apply.
  * [usPrivacy]: US privacy string of the CCPA, for example `1YNN`.
  */
-public class Regulatory @JvmOverloads constructor(
-  public val gdpr: Int? = null, public val gdprConsent: String? = null, public val coppa: Int? = null,
-  public val gpp: String? = null, public val gppSid: List<Int>? = null, public val usPrivacy: String? = null
+public class Regulatory private constructor(
+  public val gdpr: Int?, public val gdprConsent: String?, public val coppa: Int?, public val gpp: String?,
+  public val gppSid: List<Int>?, public val usPrivacy: String?
 ) {
   internal fun json(): JsonObject = jsonOf(
     "gdpr" to gdpr, "gdprConsent" to gdprConsent, "coppa" to coppa, "gpp" to gpp, "gppSid" to gppSid,
@@ -125,7 +150,36 @@ public class Regulatory @JvmOverloads constructor(
     gdpr ?: other.gdpr, gdprConsent ?: other.gdprConsent, coppa ?: other.coppa, gpp ?: other.gpp,
     gppSid ?: other.gppSid, usPrivacy ?: other.usPrivacy
   )
+
+  /** In Java by itself, in Kotlin by the function of the same name as the class. */
+  public class Builder {
+    private var gdpr: Int? = null
+    private var gdprConsent: String? = null
+    private var coppa: Int? = null
+    private var gpp: String? = null
+    private var gppSid: List<Int>? = null
+    private var usPrivacy: String? = null
+
+    public fun gdpr(gdpr: Int?): Builder = apply { this.gdpr = gdpr }
+
+    public fun gdprConsent(gdprConsent: String?): Builder = apply { this.gdprConsent = gdprConsent }
+
+    public fun coppa(coppa: Int?): Builder = apply { this.coppa = coppa }
+
+    public fun gpp(gpp: String?): Builder = apply { this.gpp = gpp }
+
+    public fun gppSid(gppSid: List<Int>?): Builder = apply { this.gppSid = gppSid }
+
+    public fun usPrivacy(usPrivacy: String?): Builder = apply { this.usPrivacy = usPrivacy }
+
+    public fun build(): Regulatory = Regulatory(gdpr, gdprConsent, coppa, gpp, gppSid, usPrivacy)
+  }
 }
+
+/** What [configure] names. */
+@JvmSynthetic
+public fun Regulatory(configure: Regulatory.Builder.() -> Unit): Regulatory =
+  Regulatory.Builder().apply(configure).build()
 
 /**
  * What a running session takes up at its next preload. What is absent stays as it is: only a new session clears it.
@@ -134,17 +188,47 @@ public class Regulatory @JvmOverloads constructor(
  * as a keyed digest. [advertisingId]: IDFA or GAID; wins over the device's own value. [userSignature]: by your server,
  * of user id and e-mail address; another address needs another one.
  */
-public class MutableOptions @JvmOverloads constructor(
-  public val variantId: String? = null, public val locale: String? = null, public val regulatory: Regulatory? = null,
-  public val userEmail: String? = null, public val advertisingId: String? = null,
-  public val userSignature: String? = null
+public class MutableOptions private constructor(
+  public val variantId: String?, public val locale: String?, public val regulatory: Regulatory?,
+  public val userEmail: String?, public val advertisingId: String?, public val userSignature: String?
 ) {
   /** What is named here, and the rest as it is there. */
   internal fun or(other: MutableOptions): MutableOptions = MutableOptions(
     variantId ?: other.variantId, locale ?: other.locale, regulatory ?: other.regulatory, userEmail ?: other.userEmail,
     advertisingId ?: other.advertisingId, userSignature ?: other.userSignature
   )
+
+  /** In Java by itself, in Kotlin by the function of the same name as the class. */
+  public class Builder {
+    private var variantId: String? = null
+    private var locale: String? = null
+    private var regulatory: Regulatory? = null
+    private var userEmail: String? = null
+    private var advertisingId: String? = null
+    private var userSignature: String? = null
+
+    public fun variantId(variantId: String?): Builder = apply { this.variantId = variantId }
+
+    public fun locale(locale: String?): Builder = apply { this.locale = locale }
+
+    public fun regulatory(regulatory: Regulatory?): Builder = apply { this.regulatory = regulatory }
+
+    public fun userEmail(userEmail: String?): Builder = apply { this.userEmail = userEmail }
+
+    public fun advertisingId(advertisingId: String?): Builder = apply { this.advertisingId = advertisingId }
+
+    public fun userSignature(userSignature: String?): Builder = apply { this.userSignature = userSignature }
+
+    public fun build(): MutableOptions = MutableOptions(
+      variantId, locale, regulatory, userEmail, advertisingId, userSignature
+    )
+  }
 }
+
+/** What [configure] names. */
+@JvmSynthetic
+public fun MutableOptions(configure: MutableOptions.Builder.() -> Unit): MutableOptions =
+  MutableOptions.Builder().apply(configure).build()
 
 /** Error codes, skip codes, and types of messages between a page and its app. */
 @InternalAdApi

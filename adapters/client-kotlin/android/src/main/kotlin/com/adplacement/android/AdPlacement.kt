@@ -1,7 +1,7 @@
 package com.adplacement.android
 
 import android.content.Context
-import com.adplacement.Session
+import com.adplacement.AdSession
 import com.adplacement.SessionOptions
 import com.adplacement.android.device.AndroidPlatformInfo
 import com.adplacement.session.SessionPlatform
@@ -18,7 +18,7 @@ public object AdPlacement {
   public fun createSession(
     context: Context,
     options: SessionOptions,
-  ): Session {
+  ): AdSession {
     val info = AndroidPlatformInfo(context.applicationContext ?: context)
     return createSession(options, SessionPlatform(info, Dispatchers.Main.immediate))
   }

@@ -4,9 +4,9 @@ import android.content.Context
 import android.util.AttributeSet
 import android.widget.FrameLayout
 import com.adplacement.Ad
+import com.adplacement.AdSession
 import com.adplacement.Mount
 import com.adplacement.MountableAd
-import com.adplacement.Session
 import com.adplacement.android.web.WebPage
 import com.adplacement.android.web.activityOf
 import com.adplacement.android.web.openModalPage
@@ -58,7 +58,7 @@ public class InlineAdView
     @JvmOverloads
     public fun bind(
       messageId: String,
-      session: Session,
+      session: AdSession,
       code: String? = null,
       theme: String? = null,
     ): Unit = bind(session.createAd(messageId, code, theme))

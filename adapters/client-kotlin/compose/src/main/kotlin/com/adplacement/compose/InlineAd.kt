@@ -5,7 +5,7 @@ import androidx.compose.runtime.remember
 import androidx.compose.ui.Modifier
 import androidx.compose.ui.viewinterop.AndroidView
 import com.adplacement.Ad
-import com.adplacement.Session
+import com.adplacement.AdSession
 import com.adplacement.android.InlineAdView
 
 /**
@@ -16,7 +16,7 @@ import com.adplacement.android.InlineAdView
 @Composable
 public fun InlineAd(
   messageId: String,
-  session: Session,
+  session: AdSession,
   code: String? = null,
   theme: String? = null,
   modifier: Modifier = Modifier,

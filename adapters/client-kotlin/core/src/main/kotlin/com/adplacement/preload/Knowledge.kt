@@ -54,7 +54,7 @@ internal class Knowledge(
   private val clock: Clock,
   private val scope: CoroutineScope,
 ) {
-  private val consent = Latest(Regulatory(), info::consent)
+  private val consent = Latest(Regulatory {}, info::consent)
   private val ids = Latest(Identifiers(), info::identifiers)
   private val network = Latest<JsonObject?>(null, info::network)
 
@@ -74,7 +74,7 @@ internal class Knowledge(
     } finally {
       timer.cancel()
     }
-    return if (consent.hasEnded) consent.value else Regulatory(gdpr = 1)
+    return if (consent.hasEnded) consent.value else Regulatory { gdpr(1) }
   }
 
   /** With every call: the node that answers a preload need not be the one that heard `/init`. */

@@ -64,14 +64,15 @@ private fun sectionsOf(text: String): List<Int>? {
 @InternalAdApi
 public fun storedConsent(read: (key: String) -> Any?): Regulatory {
   fun textOf(key: String): String? = read(key)?.toString()?.takeIf(String::isNotEmpty)
-  return Regulatory(
+  return Regulatory {
     // What cannot be read protects, and so does a platform that has not found out yet.
-    gdpr =
+    gdpr(
       textOf("IABTCF_gdprApplies")?.let { if (it == "0" || it.equals("false", true)) 0 else 1 }
         ?: textOf("IABTCF_CmpSdkID")?.let { 1 },
-    gdprConsent = textOf("IABTCF_TCString"),
-    gpp = textOf("IABGPP_HDR_GppString"),
-    gppSid = textOf("IABGPP_GppSID")?.let(::sectionsOf),
-    usPrivacy = textOf("IABUSPrivacy_String"),
-  )
+    )
+    gdprConsent(textOf("IABTCF_TCString"))
+    gpp(textOf("IABGPP_HDR_GppString"))
+    gppSid(textOf("IABGPP_GppSID")?.let(::sectionsOf))
+    usPrivacy(textOf("IABUSPrivacy_String"))
+  }
 }

@@ -1,9 +1,9 @@
 package com.adplacement.preload
 
 import com.adplacement.AdEvent
+import com.adplacement.AdRole
 import com.adplacement.MutableOptions
 import com.adplacement.Regulatory
-import com.adplacement.Role
 import com.adplacement.Wire
 import com.adplacement.io.Call
 import com.adplacement.io.CallResult
@@ -94,7 +94,7 @@ internal class Preloads(
     val messageId =
       state.messages
         .lastOrNull()
-        ?.takeIf { it.role == Role.ASSISTANT }
+        ?.takeIf { it.role == AdRole.ASSISTANT }
         ?.id
     val outcome = decodePreloadAnswer(result, context.config.codes, state.isTrackOnly)
     when (outcome) {

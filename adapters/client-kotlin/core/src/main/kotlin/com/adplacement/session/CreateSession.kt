@@ -1,7 +1,7 @@
 package com.adplacement.session
 
+import com.adplacement.AdSession
 import com.adplacement.InternalAdApi
-import com.adplacement.Session
 import com.adplacement.SessionOptions
 import com.adplacement.io.Calls
 import com.adplacement.io.Clock
@@ -34,7 +34,7 @@ public class SessionPlatform(
 public fun createSession(
   options: SessionOptions,
   platform: SessionPlatform,
-): Session {
+): AdSession {
   val (info, clock) = platform.info to platform.clock
   val config = Config(options, readInstallId(info, options.brand, clock.nowMs()))
   lateinit var context: Context

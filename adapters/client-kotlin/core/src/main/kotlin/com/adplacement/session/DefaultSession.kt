@@ -2,11 +2,11 @@ package com.adplacement.session
 
 import com.adplacement.Ad
 import com.adplacement.AdEvent
+import com.adplacement.AdMessage
+import com.adplacement.AdRole
+import com.adplacement.AdSession
 import com.adplacement.DEFAULT_CODE
-import com.adplacement.Message
 import com.adplacement.MutableOptions
-import com.adplacement.Role
-import com.adplacement.Session
 import com.adplacement.SessionOptions
 import com.adplacement.isChild
 import com.adplacement.preload.Knowledge
@@ -23,7 +23,7 @@ internal class DefaultSession(
   private val context: Context,
   private val knowledge: Knowledge,
   options: SessionOptions,
-) : Session {
+) : AdSession {
   private var mutable = options.mutable
   private val preloads = Preloads(context, knowledge, options = { mutable })
   private val stage = Stage(context)
@@ -50,7 +50,7 @@ internal class DefaultSession(
     }
 
   override fun addMessage(
-    message: Message,
+    message: AdMessage,
     trackOnly: Boolean,
   ): Unit =
     onThread {
@@ -58,7 +58,7 @@ internal class DefaultSession(
         message.id.isEmpty() -> context.debug("message_ignored")
         message.id in state.knownIds -> context.store.dispatch(Action.MessageAdded(message, trackOnly))
         else -> {
-          if (message.role == Role.USER) preloads.wake()
+          if (message.role == AdRole.USER) preloads.wake()
           context.dispatchPairing(Action.MessageAdded(message, trackOnly))
         }
       }
@@ -96,7 +96,7 @@ internal class DefaultSession(
   override val sessionId: String? get() = state.sessionId
   override val isDisabled: Boolean get() = state.phase == Phase.DISABLED
   override val isDestroyed: Boolean get() = context.isOver
-  override val messages: List<Message> get() = state.messages
+  override val messages: List<AdMessage> get() = state.messages
   override val preloadTimeout: Long get() = state.flags.preloadTimeoutMs
   override val events: SharedFlow<AdEvent> = context.events.asSharedFlow()
 

@@ -1,7 +1,7 @@
 package com.adplacement.state
 
+import com.adplacement.AdMessage
 import com.adplacement.AdText
-import com.adplacement.Message
 
 /** A bid of a preload answer that can be shown. [content]: first version of the text. */
 internal class Bid(
@@ -44,7 +44,7 @@ internal data class ClientState(
   val phase: Phase = Phase.ACTIVE,
   val sessionId: String? = null,
   val flags: Flags = Flags(),
-  val messages: List<Message> = emptyList(),
+  val messages: List<AdMessage> = emptyList(),
   /** How often a message was replaced by another text. */
   val revision: Int = 0,
   /** Ids of messages, also of those that were trimmed: an app that hands over its whole list again adds nothing. */

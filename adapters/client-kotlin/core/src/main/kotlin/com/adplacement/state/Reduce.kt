@@ -1,13 +1,13 @@
 package com.adplacement.state
 
-import com.adplacement.Message
-import com.adplacement.Role
+import com.adplacement.AdMessage
+import com.adplacement.AdRole
 
 /** What changes the state of a session; the names are those of the web client. */
 internal sealed interface Action {
   /** `message-added` */
   class MessageAdded(
-    val message: Message,
+    val message: AdMessage,
     val isTrackOnly: Boolean,
   ) : Action
 
@@ -42,7 +42,7 @@ private const val MAX_ADS = 100
 /** A bid goes to the newest message if that is an assistant message, whichever of the two comes later. */
 private fun pair(state: ClientState): ClientState {
   val newest = state.messages.lastOrNull()
-  if (newest?.role != Role.ASSISTANT || state.waiting.isEmpty()) return state
+  if (newest?.role != AdRole.ASSISTANT || state.waiting.isEmpty()) return state
   val paired = state.waiting.map { PairedAd(it, newest.id) }
   return state.copy(waiting = emptyList(), ads = (state.ads + paired).takeLast(MAX_ADS))
 }
@@ -52,7 +52,7 @@ private fun addMessage(
   action: Action.MessageAdded,
 ): ClientState {
   if (action.message.id in state.knownIds) return replaceMessage(state, action.message)
-  val isUser = action.message.role == Role.USER
+  val isUser = action.message.role == AdRole.USER
   return pair(
     state.copy(
       messages = trimMessages(state.messages + action.message),
@@ -66,10 +66,10 @@ private fun addMessage(
 
 private fun replaceMessage(
   state: ClientState,
-  message: Message,
+  message: AdMessage,
 ): ClientState {
   val messages =
-    state.messages.map { if (it.id == message.id) Message(it.id, it.role, message.content, it.createdAt) else it }
+    state.messages.map { if (it.id == message.id) AdMessage(it.id, it.role, message.content, it.createdAt) else it }
   return state.copy(revision = state.revision + 1, messages = trimMessages(messages))
 }
 

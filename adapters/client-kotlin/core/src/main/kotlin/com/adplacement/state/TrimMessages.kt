@@ -1,6 +1,6 @@
 package com.adplacement.state
 
-import com.adplacement.Message
+import com.adplacement.AdMessage
 
 /** How much history a session keeps, and sends. */
 private const val MAX_MESSAGES = 30
@@ -17,7 +17,7 @@ private fun bytesOf(text: String): Long =
   }
 
 /** Without the oldest messages that are too many or too large; the newest always stays. */
-internal fun trimMessages(messages: List<Message>): List<Message> {
+internal fun trimMessages(messages: List<AdMessage>): List<AdMessage> {
   var bytes = 0L
   var from = messages.size
   while (from > 0 && messages.size - from < MAX_MESSAGES) {

@@ -20,17 +20,17 @@ public sealed interface Ad {
  * One conversation. May be called on any thread: on the main thread a call is done when it returns, on others it is
  * handed over to the main thread, in order. Nothing of it throws.
  */
-public interface Session : Closeable {
+public interface AdSession : Closeable {
   /**
    * Once per message, in its final form. A known id replaces the content and triggers nothing. [trackOnly], on a user
    * message: no ad in the turn that follows.
    */
   public fun addMessage(
-    message: Message,
+    message: AdMessage,
     trackOnly: Boolean,
   )
 
-  public fun addMessage(message: Message): Unit = addMessage(message, trackOnly = false)
+  public fun addMessage(message: AdMessage): Unit = addMessage(message, trackOnly = false)
 
   /**
    * The same instance for the same message, code and theme. Does not wait for an ad, and need not have one. `null`
@@ -59,7 +59,7 @@ public interface Session : Closeable {
   public val isDestroyed: Boolean
 
   /** A snapshot, in the order of arrival. */
-  public val messages: List<Message>
+  public val messages: List<AdMessage>
 
   /** Milliseconds. */
   public val preloadTimeout: Long
