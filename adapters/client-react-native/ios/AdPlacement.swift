@@ -63,11 +63,9 @@ final class AdPlacement: NSObject {
   /// Shows the prompt once. An app without a description would be ended by the system: it is not asked then.
   @objc(requestTracking:reject:)
   func requestTracking(_ resolve: @escaping RCTPromiseResolveBlock, reject: @escaping RCTPromiseRejectBlock) {
-    DispatchQueue.main.async {
-      Self.client.requestTracking { status in
-        if let status { return resolve(status) }
-        reject("tracking_description_missing", "Info.plist has no NSUserTrackingUsageDescription: add it.", nil)
-      }
+    Task { @MainActor in
+      if let status = await Self.client.requestTracking() { return resolve(status) }
+      reject("tracking_description_missing", "Info.plist has no NSUserTrackingUsageDescription: add it.", nil)
     }
   }
 

@@ -6,39 +6,63 @@ package let startMs = 1_700_000_000_000.0
 /// Time that stands still until it is advanced.
 @MainActor
 package final class VirtualTime: SessionClock {
-  private struct Timer {
+  private struct Sleeper {
     let id: Int
     let dueMs: Double
-    let run: @MainActor () -> Void
+    let slept: CheckedContinuation<Void, any Error>
   }
 
   private var elapsedMs = startMs
-  /// How far the user, or a time server, has put the clock since. Timers do not mind.
+  /// How far the user, or a time server, has put the clock since. Sleepers do not mind.
   package var shiftMs = 0.0
   package var nowMs: Double { elapsedMs + shiftMs }
-  private var waiting: [Timer] = []
+  private var sleepers: [Sleeper] = []
   private var started = 0
 
-  package init() {}
+  package init() { serializeTasks() }
 
-  /// How many wait.
-  package var timers: Int { waiting.count }
+  /// How many sleep.
+  package var timers: Int { sleepers.count }
 
-  package func after(ms: Int, _ run: @escaping @MainActor () -> Void) -> Stop {
+  package func sleep(ms: Int) async throws {
     started += 1
-    let id = started
-    waiting.append(Timer(id: id, dueMs: elapsedMs + Double(ms), run: run))
-    return { [weak self] in self?.waiting.removeAll { $0.id == id } }
+    let (id, dueMs) = (started, elapsedMs + Double(ms))
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { slept in
+        sleepers.append(Sleeper(id: id, dueMs: dueMs, slept: slept))
+        if Task.isCancelled { giveUp(id) }
+      }
+    } onCancel: {
+      Task { @MainActor in giveUp(id) }
+    }
   }
 
-  /// Runs what becomes due, by its time and then by the order in which it was set up.
-  package func advance(ms: Double) {
+  private func giveUp(_ id: Int) { take(id)?.slept.resume(throwing: CancellationError()) }
+
+  private func take(_ id: Int) -> Sleeper? {
+    sleepers.firstIndex { $0.id == id }.map { sleepers.remove(at: $0) }
+  }
+
+  /// Wakes those that are due, by their time and then by the order in which they fell asleep; each has done what it can
+  /// before the next one wakes.
+  package func advance(ms: Double) async {
+    await settle()
     let endMs = elapsedMs + ms
-    while let next = waiting.filter({ $0.dueMs <= endMs }).min(by: { ($0.dueMs, $0.id) < ($1.dueMs, $1.id) }) {
+    while let next = sleepers.filter({ $0.dueMs <= endMs }).min(by: { ($0.dueMs, $0.id) < ($1.dueMs, $1.id) }) {
       elapsedMs = next.dueMs
-      waiting.removeAll { $0.id == next.id }
-      next.run()
+      take(next.id)?.slept.resume()
+      await settle()
     }
     elapsedMs = endMs
+  }
+}
+
+/// Runs what is ready to on the main actor, and what comes of it: no chain in the client is longer than half of this.
+@MainActor
+package func settle() async {
+  for _ in 0..<10 {
+    await withCheckedContinuation { turn in
+      Task { @MainActor in turn.resume() }
+    }
   }
 }

@@ -23,14 +23,19 @@ public final class AdSession {
   @_spi(AdPlatform) public init(_ options: SessionOptions, platform: SessionPlatform) {
     let info = platform.info
     context = Context(platform: platform, options: options)
-    let knowledge = Knowledge(info: info, clock: platform.clock)
+    let knowledge = Knowledge(info: info, clock: platform.clock, tasks: context.tasks)
     preloads = Preloads(context: context, knowledge: knowledge, options: options.mutable)
     links = Links(clock: platform.clock)
     modals = Modals(context: context, links: links)
     context.startInit(knowledge)
     if options.requestTrackingAuthorization, !context.isChild {
-      asking = Task { if !Task.isCancelled { await info.requestTracking() } }
+      asking = context.tasks.start { await info.requestTracking() }
     }
+  }
+
+  /// A session that was let go without ``destroy()``.
+  deinit {
+    Task { @MainActor [context] in context.tasks.cancelAll() }
   }
 
   private var parts: AdParts { AdParts(context: context, modals: modals, links: links) }
@@ -111,8 +116,7 @@ public final class AdSession {
   public func destroy() {
     if isDestroyed { return }
     context.store.dispatch(.ended(.destroyed))
-    context.calls.stopAll()
-    asking?.cancel()
+    context.tasks.cancelAll()
     for ad in ads.values { ad.destroy() }
     context.events.finish()
   }

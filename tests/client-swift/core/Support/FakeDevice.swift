@@ -60,15 +60,16 @@ final class FakeDevice: PlatformInfo {
       advertisingId: ids["advertisingId"]?.words, vendorId: ids["vendorId"]?.words, trackingStatus: .authorized)
   }
 
-  func consent(_ done: @escaping @MainActor (Regulatory?) -> Void) {
-    if says == "silent" { return }
-    guard says == "absent" || says.record != nil else { return done(nil) }
+  func consent() async -> Regulatory? {
+    // Until its task is cancelled.
+    if says == "silent" { for await _ in AsyncStream<Never>.makeStream().stream {} }
+    guard says == "absent" || says.record != nil else { return nil }
     let said = says.record ?? [:]
     let stored: [String: Any?] = [
       "IABTCF_CmpSdkID": flag(said["cmpSdkId"]), "IABTCF_gdprApplies": flag(said["gdprApplies"]),
       "IABTCF_TCString": said["tcString"]?.words,
     ]
-    done(storedConsent { stored[$0] ?? nil })
+    return storedConsent { stored[$0] ?? nil }
   }
 
   private func flag(_ value: JSONValue?) -> Any? {

@@ -1,5 +1,6 @@
 @_spi(AdPlatform) import AdPlacement
 import Foundation
+import TestTime
 
 /// A server that answers when it is told to. Requests that were given up wait for nothing.
 @MainActor
@@ -8,26 +9,32 @@ final class FakeServer: Transport {
     let number: Int
     let path: String
     /// `nil` once it was given up.
-    var done: (@MainActor @Sendable (HTTPAnswer?) -> Void)?
+    var answered: CheckedContinuation<HTTPAnswer?, Never>?
   }
 
   private var seen: [JSONValue] = []
   private var waiting: [Waiting] = []
   private var heard = 0
 
-  func send(_ request: HTTPRequest, _ done: @escaping @MainActor @Sendable (HTTPAnswer?) -> Void) -> Stop {
-    guard request.url.hasPrefix("https://"), let url = URL(string: request.url) else {
-      done(nil)
-      return {}
-    }
+  func send(_ request: HTTPRequest) async -> HTTPAnswer? {
+    guard request.url.hasPrefix("https://"), let url = URL(string: request.url) else { return nil }
     heard += 1
     let number = heard
     seen.append(note(request, url))
-    waiting.append(Waiting(number: number, path: url.path, done: done))
-    return { [weak self] in
-      guard let self, let index = waiting.firstIndex(where: { $0.number == number }) else { return }
-      waiting[index].done = nil
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { answered in
+        waiting.append(Waiting(number: number, path: url.path, answered: answered))
+        if Task.isCancelled { giveUp(number) }
+      }
+    } onCancel: {
+      Task { @MainActor in giveUp(number) }
     }
+  }
+
+  private func giveUp(_ number: Int) {
+    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+    waiting[index].answered?.resume(returning: nil)
+    waiting[index].answered = nil
   }
 
   private func note(_ request: HTTPRequest, _ url: URL) -> JSONValue {
@@ -49,17 +56,19 @@ final class FakeServer: Transport {
   }
 
   /// Paths of the requests that still wait for an answer.
-  var inFlight: [String] { waiting.filter { $0.done != nil }.map(\.path) }
+  var inFlight: [String] { waiting.filter { $0.answered != nil }.map(\.path) }
 
   /// Answers the oldest request for the path, or fails it as a network does when there is no `answer`.
-  func answer(_ path: String, _ answer: HTTPAnswer?) throws {
+  func answer(_ path: String, _ answer: HTTPAnswer?) async throws {
+    await settle()
     let ofPath = waiting.filter { $0.path == path }
     // A late answer to a request that was given up is still an answer that arrives.
-    guard let call = ofPath.first(where: { $0.done != nil }) ?? ofPath.first else {
+    guard let call = ofPath.first(where: { $0.answered != nil }) ?? ofPath.first else {
       throw Broken("No request for \(path) waits.")
     }
     waiting.removeAll { $0.number == call.number }
-    call.done?(answer)
+    call.answered?.resume(returning: answer)
+    await settle()
   }
 }
 

@@ -7,7 +7,7 @@ import Foundation
 final class HeldClock: SessionClock {
   private let passingMs: Int
   private(set) var nowMs = Date().timeIntervalSince1970 * 1_000
-  private var held: [Int: @MainActor () -> Void] = [:]
+  private var held: [Int: CheckedContinuation<Void, any Error>] = [:]
   private var started = 0
 
   init(passingMs: Int) { self.passingMs = passingMs }
@@ -15,24 +15,30 @@ final class HeldClock: SessionClock {
   /// How many waits are held.
   var waiting: Int { held.count }
 
-  func after(ms: Int, _ run: @escaping @MainActor () -> Void) -> Stop {
+  func sleep(ms: Int) async throws {
+    if ms <= passingMs {
+      await Task.yield()
+      nowMs += Double(ms)
+      return try Task.checkCancellation()
+    }
     started += 1
     let id = started
-    held[id] = run
-    if ms <= passingMs {
-      Task { [weak self] in
-        guard let self, let run = held.removeValue(forKey: id) else { return }
-        nowMs += Double(ms)
-        run()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { slept in
+        held[id] = slept
+        if Task.isCancelled { giveUp(id) }
       }
+    } onCancel: {
+      Task { @MainActor in giveUp(id) }
     }
-    return { [weak self] in self?.held[id] = nil }
   }
+
+  private func giveUp(_ id: Int) { held.removeValue(forKey: id)?.resume(throwing: CancellationError()) }
 
   /// Ends every wait that is held.
   func expire() {
     let all = held
     held = [:]
-    all.values.forEach { $0() }
+    all.values.forEach { $0.resume() }
   }
 }

@@ -62,13 +62,13 @@ final class World {
     return value
   }
 
-  private func answer(_ step: JSONObject) throws {
+  private func answer(_ step: JSONObject) async throws {
     let path = step["path"]?.words ?? ""
     let status = Int(step["status"]?.amount ?? 200)
     let text = step["text"]?.words ?? step["body"].map(written) ?? ""
     if screen.loads(path, status: status) { return }
     let retryAfter = step["headers"]?.record?["Retry-After"]?.words
-    try server.answer(path, HTTPAnswer(status: status, text: text, retryAfter: retryAfter))
+    try await server.answer(path, HTTPAnswer(status: status, text: text, retryAfter: retryAfter))
   }
 
   /// Whatever it is, not only a record.
@@ -77,8 +77,8 @@ final class World {
     return String(writeJSON(["it": value]).dropFirst(#"{"it":"#.count).dropLast())
   }
 
-  private func fail(_ path: String) throws {
-    if !screen.loads(path, status: nil) { try server.answer(path, nil) }
+  private func fail(_ path: String) async throws {
+    if !screen.loads(path, status: nil) { try await server.answer(path, nil) }
   }
 
   private func keepAd(_ step: JSONObject) throws -> Placed {
@@ -110,7 +110,7 @@ final class World {
     screen.post(page, says: step["says"] ?? [:], origin: step["origin"]?.words ?? service)
   }
 
-  func run(_ step: JSONObject) throws {
+  func run(_ step: JSONObject) async throws {
     switch step["do"]?.words ?? "" {
     case "create": try create()
     case "addMessage":
@@ -119,9 +119,9 @@ final class World {
     case "addLongMessages":
       let text = String(repeating: "x", count: Int(try number(step, "bytes")))
       try addMany(step) { _ in text }
-    case "advance": time.advance(ms: try number(step, "ms"))
-    case "answer": try answer(step)
-    case "fail": try fail(step["path"]?.words ?? "")
+    case "advance": await time.advance(ms: try number(step, "ms"))
+    case "answer": try await answer(step)
+    case "fail": try await fail(step["path"]?.words ?? "")
     case "tcf": device.says = step["says"] ?? "absent"
     case "createAd": _ = try keepAd(step)
     case "mount": mount(try placed(step))
@@ -136,6 +136,7 @@ final class World {
     case "press": screen.press()
     case let name: throw Broken("No step is called \(name).")
     }
+    await settle()
   }
 
   private func mount(_ placed: Placed) { _ = placed.ad.mount(on: placed.surface) }

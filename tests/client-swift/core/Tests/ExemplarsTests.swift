@@ -6,29 +6,26 @@ import Testing
 @MainActor
 struct ExemplarsTests {
   @Test(arguments: try scenarios())
-  func plays(_ scenario: Scenario) throws {
-    let problems = try play(scenario)
+  func plays(_ scenario: Scenario) async throws {
+    let problems = try await play(scenario)
     #expect(problems.isEmpty, "\(problems)")
   }
 
   private func changed(_ step: JSONObject, _ key: String) -> JSONObject {
-    var (step, expected) = (step, step["expect"]?.record ?? [:])
+    var expected = step["expect"]?.record ?? [:]
     expected[key] = .array((expected[key]?.list ?? []).dropLast() + [nil])
-    step["expect"] = .object(expected)
-    return step
+    return expected
   }
 
   /// A runner that does not look would find nothing wrong with anything.
-  @Test(arguments: ["requests", "events"])
-  func aScenarioWithOtherExpectationsFailsAtEveryStep(_ key: String) throws {
+  @Test
+  func otherExpectationsFailAtEveryStep() async throws {
     for scenario in try scenarios() {
-      for index in scenario.steps.indices {
-        var steps = scenario.steps
-        steps[index] = changed(steps[index], key)
-        let problems = try play(scenario, steps: steps)
-        #expect(
-          problems.first?.contains("step \(index + 1) ") == true,
-          "\(scenario.name), step \(index + 1), \(key): \(problems)")
+      _ = try await play(scenario) { number, step, seen in
+        for key in ["requests", "events"] {
+          let problems = seen.problems(changed(step, key))
+          #expect(problems.contains { $0.contains(key) }, "\(scenario.name), step \(number), \(key)")
+        }
       }
     }
   }

@@ -33,12 +33,12 @@ struct SessionTests {
   }
 
   @Test
-  func destroyIsIdempotentAndEndsEverything() {
+  func destroyIsIdempotentAndEndsEverything() async {
     let session = start()
     session.addMessage(AdMessage(id: "m1", role: .user, content: "Hello"))
     session.destroy()
     session.destroy()
-    time.advance(ms: 60_000)
+    await time.advance(ms: 60_000)
     #expect(session.isDestroyed)
     #expect(!session.isDisabled)
     #expect(server.inFlight == [])
@@ -51,7 +51,7 @@ struct SessionTests {
   func eventsAreStreamsOfTheirOwnThatEndWithTheSession() async throws {
     let session = start()
     let (first, second) = (session.events, session.events)
-    try server.answer("/init", HTTPAnswer(status: 200, text: #"{"enabled":false}"#))
+    try await server.answer("/init", HTTPAnswer(status: 200, text: #"{"enabled":false}"#))
     session.destroy()
     let late = session.events
     for (stream, expected) in [(first, ["ad.error"]), (second, ["ad.error"]), (late, [])] {
@@ -61,16 +61,21 @@ struct SessionTests {
     }
   }
 
-  /// It ought to be destroyed; who listens does not wait for ever where it was not.
+  /// It ought to be destroyed; listeners do not wait for ever where it was not, and nothing of it goes on.
   @Test(.timeLimit(.minutes(10)))
-  func aSessionThatIsForgottenGoesAndEndsItsStreams() async {
+  func aSessionThatIsForgottenEndsItsStreamsAndItsTasks() async {
     var session: AdSession? = start()
     let isThere = { [weak session] in session != nil }
     let events = session?.events
     session?.addMessage(AdMessage(id: "u1", role: .user, content: "Hello"))
+    await time.advance(ms: 10)
+    #expect(server.inFlight == ["/init", "/preload"])
     session = nil
     #expect(!isThere())
     if let events { for await _ in events {} }
+    await settle()
+    #expect(server.inFlight == [])
+    #expect(time.timers == 0)
   }
 
   @Test
@@ -79,9 +84,9 @@ struct SessionTests {
     let events = session.events
     for turn in 1...70 {
       session.addMessage(AdMessage(id: "u\(turn)", role: .user, content: "Hello"), trackOnly: true)
-      time.advance(ms: 10)
+      await time.advance(ms: 10)
       let text = #"{"sessionId":"s","skip":true,"skipCode":"code-\#(turn)"}"#
-      try server.answer("/preload", HTTPAnswer(status: 200, text: text))
+      try await server.answer("/preload", HTTPAnswer(status: 200, text: text))
     }
     session.destroy()
     var codes: [String] = []
@@ -109,16 +114,16 @@ struct SessionTests {
   func theTrackingPromptIsAskedForAsTheOptionSays(_ isAsked: Bool) async throws {
     let session = start { $0.requestTrackingAuthorization = isAsked }
     if isAsked { try await until { device.prompts > 0 } }
-    try server.answer("/init", HTTPAnswer(status: 200, text: "{}"))
+    try await server.answer("/init", HTTPAnswer(status: 200, text: "{}"))
     #expect(device.prompts == (isAsked ? 1 : 0))
     session.destroy()
   }
 
   @Test
-  func skAdNetworkItemsGoWithEachCall() throws {
+  func skAdNetworkItemsGoWithEachCall() async throws {
     let session = start()
     session.addMessage(AdMessage(id: "u1", role: .user, content: "Hello"))
-    time.advance(ms: 10)
+    await time.advance(ms: 10)
     let items: JSONValue = ["items": ["x1.skadnetwork"]]
     #expect(server.takeSeen().list?.map { $0.record?["body"]?.record?["skan"] } == [items, items])
   }
@@ -127,7 +132,7 @@ struct SessionTests {
   func whoEndsTheSessionAtOnceAsksNobodyForTracking() async throws {
     let session = start()
     session.destroy()
-    for _ in 0..<20 { await Task.yield() }
+    await settle()
     #expect(device.prompts == 0)
   }
 
@@ -136,38 +141,38 @@ struct SessionTests {
     let known = start { $0.regulatory = Regulatory(coppa: 1) }
     let late = start()
     late.updateOptions(MutableOptions(regulatory: Regulatory(coppa: 1)))
-    for _ in 0..<20 { await Task.yield() }
+    await settle()
     #expect(device.prompts == 0)
     known.destroy()
     late.destroy()
   }
 
   @Test
-  func ofAChildNothingIsSentThatTellsWhoItIs() {
+  func ofAChildNothingIsSentThatTellsWhoItIs() async {
     let session = start(on: FakeDevice(identifiers: ["advertisingId": "idfa", "vendorId": "idfv"])) {
       $0.userEmail = "user@example.com"
     }
-    func told(_ turn: Int) -> [String] {
+    func told(_ turn: Int) async -> [String] {
       session.addMessage(AdMessage(id: "u\(turn)", role: .user, content: "Hello"))
-      time.advance(ms: 10)
+      await time.advance(ms: 10)
       let body = server.takeSeen().list?.last?.record?["body"]?.record ?? [:]
       return ["messages", "installId", "userEmail", "advertisingId", "vendorId"].filter { body[$0] != nil }
     }
-    #expect(told(1) == ["messages", "installId", "userEmail", "advertisingId", "vendorId"])
+    #expect(await told(1) == ["messages", "installId", "userEmail", "advertisingId", "vendorId"])
     session.updateOptions(
       MutableOptions(regulatory: Regulatory(coppa: 1), advertisingId: "the app's", vendorId: "the app's"))
-    #expect(told(2) == ["messages"])
+    #expect(await told(2) == ["messages"])
     session.destroy()
   }
 
   /// Not in `/init` either, and none is kept on the device.
   @Test
-  func ofAChildNoIdOfTheDeviceIsMade() throws {
+  func ofAChildNoIdOfTheDeviceIsMade() async throws {
     let storage = FakeStorage(nil)
     let session = start(on: FakeDevice(storage: storage)) { $0.regulatory = Regulatory(coppa: 1) }
     session.addMessage(AdMessage(id: "u1", role: .user, content: "Hello"))
-    time.advance(ms: 10)
-    try server.answer("/preload", HTTPAnswer(status: 400, text: "{}"))
+    await time.advance(ms: 10)
+    try await server.answer("/preload", HTTPAnswer(status: 400, text: "{}"))
     let bodies = server.takeSeen().list?.compactMap { $0.record?["body"]?.record } ?? []
     #expect(bodies.count == 2)
     #expect(bodies.allSatisfy { $0["installId"] == nil && $0["userId"] == "u" })
@@ -187,29 +192,29 @@ struct SessionTests {
   }
 
   @Test
-  func anAdThatComesForTwoMessagesIsToldForBoth() throws {
+  func anAdThatComesForTwoMessagesIsToldForBoth() async throws {
     let told = Names()
     let session = start { $0.onEvent = { told.all.append($0.messageId ?? "") } }
     for turn in 1...2 {
       session.addMessage(AdMessage(id: "u\(turn)", role: .user, content: "Hello"))
       session.addMessage(AdMessage(id: "a\(turn)", role: .assistant, content: "Hello"))
-      time.advance(ms: 10)
+      await time.advance(ms: 10)
       let text = #"{"sessionId":"s","bids":[{"bidId":"0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01","code":"inlineAd"}]}"#
-      try server.answer("/preload", HTTPAnswer(status: 200, text: text))
+      try await server.answer("/preload", HTTPAnswer(status: 200, text: text))
     }
     #expect(told.all == ["a1", "a2"])
     session.destroy()
   }
 
   @Test(arguments: [-3_600_000, 3_600_000])
-  func aClockThatIsPutPreloadsNoLonger(_ shiftMs: Double) throws {
+  func aClockThatIsPutPreloadsNoLonger(_ shiftMs: Double) async throws {
     let session = start()
     session.addMessage(AdMessage(id: "u1", role: .user, content: "Hello"))
-    time.advance(ms: 10)
+    await time.advance(ms: 10)
     time.shiftMs = shiftMs
-    try server.answer("/preload", nil)
-    time.advance(ms: 16_000)
-    time.advance(ms: 1_000)
+    try await server.answer("/preload", nil)
+    await time.advance(ms: 16_000)
+    await time.advance(ms: 1_000)
     #expect(!server.inFlight.contains("/preload"))
     session.destroy()
   }

@@ -1,7 +1,7 @@
 /// An ad on a surface: the conversation between the app and its page
 /// (`docs/reference/protocol.md#messages-between-frame-and-host`).
 @MainActor
-final class AdSlot: PageListener {
+final class AdSlot: PageListener, StateListener {
   private let context: Context
   private let ad: PairedAd
   private let parts: AdParts
@@ -11,7 +11,7 @@ final class AdSlot: PageListener {
   private var page: (any Page)?
   private(set) var isRemoved = false
   private var hasAsked = false
-  private var unfollow: Stop = {}
+  private var revision = 0
   private var wantedHeight: Double
   /// An ad that loads again does not shrink before its text is complete.
   private var leastHeight: Double
@@ -66,7 +66,8 @@ final class AdSlot: PageListener {
   }
 
   func start() {
-    followRevisions()
+    revision = context.store.state.revision
+    context.store.add(self)
     presence.start()
     let query = query + [("cachedContent", cachedContent(of: ad))]
     let address = frameAddress(origin: context.config.origin, kind: .frame, bidId: ad.bidId, query: query)
@@ -91,13 +92,11 @@ final class AdSlot: PageListener {
     if let surface { parts.links.open(data, ad.bid, on: surface) }
   }
 
-  /// Tells when a message reads differently now; messages that follow do not concern an ad.
-  private func followRevisions() {
-    var revision = context.store.state.revision
-    unfollow = context.store.subscribe { [weak self] state in
-      if state.revision != revision { self?.update() }
-      revision = state.revision
-    }
+  /// A message reads differently now; messages that follow do not concern an ad.
+  func stateChanged(_ state: ClientState) {
+    guard state.revision != revision else { return }
+    revision = state.revision
+    update()
   }
 
   /// A theme of another name is told; the address of the page stays.
@@ -189,7 +188,7 @@ final class AdSlot: PageListener {
   func remove() {
     if isRemoved { return }
     isRemoved = true
-    unfollow()
+    context.store.remove(self)
     presence.end()
     page?.remove()
   }

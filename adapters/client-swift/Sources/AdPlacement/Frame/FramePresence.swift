@@ -12,7 +12,7 @@ final class FramePresence {
   private var isOver = false
   private var isLoaded = false
   private var looks = 0
-  private var stopLooking: Stop = {}
+  private var watching: Task<Void, Never>?
 
   init(
     context: Context, ad: PairedAd, isVisible: @escaping @MainActor () -> Bool,
@@ -25,14 +25,18 @@ final class FramePresence {
   }
 
   func start() {
-    stopLooking = context.clock.after(ms: lookMs) { [weak self] in self?.look() }
+    watching = context.tasks.start { [weak self, clock = context.clock] in
+      while await clock.hasSlept(ms: lookMs), self?.isAwaited() == true {}
+    }
   }
 
-  private func look() {
+  /// Whether there is time left for the page; without any the frame fails.
+  private func isAwaited() -> Bool {
     if isVisible() { looks += 1 }
-    if looks < maxLooks { return start() }
+    if looks < maxLooks { return true }
     // A web view tells of failures: nothing at all means that the server has not answered yet.
     fail(isLoaded ? Wire.frameSilent : Wire.frameUnreachable, notShown)
+    return false
   }
 
   func loaded() { isLoaded = true }
@@ -40,17 +44,17 @@ final class FramePresence {
   /// Another page comes in its place.
   func restart() {
     if isOver { return }
-    stopLooking()
+    watching?.cancel()
     (isLoaded, looks) = (false, 0)
     start()
   }
 
-  func spoke() { stopLooking() }
+  func spoke() { watching?.cancel() }
 
   /// After it nothing fails any more.
   func end() {
     isOver = true
-    stopLooking()
+    watching?.cancel()
   }
 
   /// Gives the frame up, with one `ad.error`.

@@ -7,7 +7,7 @@ private final class Modal: PageListener {
   private let onClose: @MainActor () -> Void
   private var isOpen = true
   private var page: (any Interstitial)?
-  private var stopTimer: Stop = {}
+  private var timer: Task<Void, Never>?
   private lazy var handlers = makeHandlers()
 
   init(context: Context, ad: PairedAd, links: Links, onClose: @escaping @MainActor () -> Void) {
@@ -20,7 +20,7 @@ private final class Modal: PageListener {
   private func makeHandlers() -> Handlers {
     [
       Wire.initComponentIframe: { [weak self] _ in
-        self?.stopTimer()
+        self?.timer?.cancel()
         self?.page?.reveal()
       },
       Wire.eventIframe: { [weak self] data in
@@ -37,7 +37,9 @@ private final class Modal: PageListener {
   }
 
   func load(_ address: String, on surface: any AdSurface, timeoutMs: Int) {
-    stopTimer = context.clock.after(ms: timeoutMs) { [weak self] in self?.giveUp(Wire.timeout, notShown) }
+    timer = context.tasks.start { [weak self, clock = context.clock] in
+      if await clock.hasSlept(ms: timeoutMs) { self?.giveUp(Wire.timeout, notShown) }
+    }
     page = surface.openModal(address, listener: self)
     // It may have failed at once.
     if !isOpen { page?.remove() }
@@ -51,7 +53,7 @@ private final class Modal: PageListener {
   func close() {
     if !isOpen { return }
     isOpen = false
-    stopTimer()
+    timer?.cancel()
     page?.remove()
     onClose()
   }

@@ -7,7 +7,7 @@ struct AdParts {
 }
 
 /// An ad on a surface, now or when it comes.
-@MainActor @_spi(AdPlatform) public final class Mount {
+@MainActor @_spi(AdPlatform) public final class Mount: StateListener {
   private let parts: AdParts
   private let pool: FramePool
   private let messageId: String
@@ -17,7 +17,6 @@ struct AdParts {
   private weak var surface: (any AdSurface)?
   private var slot: AdSlot?
   private var isRemoved = false
-  private var unsubscribe: Stop = {}
 
   init(ad: Ad, parts: AdParts, pool: FramePool, surface: any AdSurface) {
     self.parts = parts
@@ -26,13 +25,15 @@ struct AdParts {
     messageId = ad.messageId
     code = ad.code
     theme = ad.theme
-    unsubscribe = parts.context.store.subscribe { [weak self] _ in self?.fill() }
+    parts.context.store.add(self)
   }
+
+  func stateChanged(_ state: ClientState) { fill() }
 
   func fill() {
     guard slot == nil, !isRemoved, let surface else { return }
     guard let ad = parts.context.store.state.ad(messageId: messageId, code: code) else { return }
-    unsubscribe()
+    parts.context.store.remove(self)
     if let waiting = pool.take(ad) {
       slot = waiting
       return waiting.attach(to: surface, theme: theme)
@@ -62,7 +63,7 @@ struct AdParts {
 
   private func close() -> AdSlot? {
     isRemoved = true
-    unsubscribe()
+    parts.context.store.remove(self)
     defer { slot = nil }
     return slot
   }

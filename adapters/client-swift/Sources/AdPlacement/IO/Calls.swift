@@ -25,14 +25,12 @@ func retryAfterMs(of header: String?, nowMs: Double) -> Double {
   return max(0, format.date(from: header).map { $0.timeIntervalSince1970 * 1_000 - nowMs } ?? 0)
 }
 
-/// Every request goes through here, so that none survives the session.
+/// Every request goes through here.
 @MainActor
 final class Calls {
   private let origin: String
   private let transport: any Transport
   private let clock: any SessionClock
-  private var live: [Int: [Stop]] = [:]
-  private var sent = 0
 
   init(origin: String, transport: any Transport, clock: any SessionClock) {
     self.origin = origin
@@ -40,42 +38,26 @@ final class Calls {
     self.clock = clock
   }
 
-  /// Calls back once, unless it is stopped before.
+  /// The result says nothing once the calling task is cancelled: the request is given up at once.
   func send(
-    _ path: String,
-    _ body: JSONObject,
-    timeoutMs: Int,
-    headers: [String: String] = [:],
-    _ done: @escaping @MainActor (CallResult) -> Void = { _ in }
-  ) -> Stop {
+    _ path: String, _ body: JSONObject, timeoutMs: Int, headers: [String: String] = [:]
+  ) async -> CallResult {
     let request = HTTPRequest(url: origin + path, body: writeJSON(body), headers: headers, timeoutMs: timeoutMs)
-    sent += 1
-    let number = sent
-    live[number] = []
-    let timer = clock.after(ms: timeoutMs) { [weak self] in
-      if self?.end(number) == true { done(.unanswered(.timeout)) }
+    let result = FirstValue<CallResult>()
+    let exchange = Task { result.resolve(await answer(to: request)) }
+    let timer = Task { [clock] in
+      if await clock.hasSlept(ms: timeoutMs) { result.resolve(.unanswered(.timeout)) }
     }
-    live[number]?.append(timer)
-    let exchange = transport.send(request) { [weak self] answer in
-      guard let self, end(number) else { return }
-      done(result(of: answer))
+    defer {
+      exchange.cancel()
+      timer.cancel()
     }
-    live[number]?.append(exchange)
-    return { [weak self] in _ = self?.end(number) }
+    return await result.wait() ?? .unanswered(.network)
   }
 
-  /// Whether it was under way.
-  private func end(_ number: Int) -> Bool {
-    guard let stops = live.removeValue(forKey: number) else { return false }
-    stops.forEach { $0() }
-    return true
-  }
-
-  private func result(of answer: HTTPAnswer?) -> CallResult {
-    guard let answer else { return .unanswered(.network) }
+  private func answer(to request: HTTPRequest) async -> CallResult {
+    guard let answer = await transport.send(request) else { return .unanswered(.network) }
     let waitMs = retryAfterMs(of: answer.retryAfter, nowMs: clock.nowMs)
     return .answered(status: answer.status, body: parseJSON(answer.text), retryAfterMs: waitMs)
   }
-
-  func stopAll() { live.keys.forEach { _ = end($0) } }
 }

@@ -1,14 +1,16 @@
 import Foundation
 
-/// Stops what was begun: from then on it calls nobody back. Idempotent, and harmless once it is over.
-@_spi(AdPlatform) public typealias Stop = @MainActor @Sendable () -> Void
-
 /// The only source of time: a test sets it.
 @MainActor @_spi(AdPlatform) public protocol SessionClock: AnyObject {
   /// Milliseconds since 1970.
   var nowMs: Double { get }
-  /// Calls back once, after so many milliseconds.
-  func after(ms: Int, _ run: @escaping @MainActor () -> Void) -> Stop
+  /// Returns after so many milliseconds; throws as soon as the calling task is cancelled.
+  func sleep(ms: Int) async throws
+}
+
+extension SessionClock {
+  /// Whether so many milliseconds passed before the calling task was cancelled.
+  func hasSlept(ms: Int) async -> Bool { (try? await sleep(ms: ms)) != nil && !Task.isCancelled }
 }
 
 /// The system's time.
@@ -19,11 +21,6 @@ import Foundation
   /// Milliseconds since 1970.
   public var nowMs: Double { Date().timeIntervalSince1970 * 1_000 }
 
-  /// Calls back once, after so many milliseconds.
-  public func after(ms: Int, _ run: @escaping @MainActor () -> Void) -> Stop {
-    let waiting = Task {
-      if (try? await Task.sleep(nanoseconds: UInt64(max(0, ms)) * 1_000_000)) != nil, !Task.isCancelled { run() }
-    }
-    return { waiting.cancel() }
-  }
+  /// Returns after so many milliseconds; throws as soon as the calling task is cancelled.
+  public func sleep(ms: Int) async throws { try await Task.sleep(nanoseconds: UInt64(max(0, ms)) * 1_000_000) }
 }

@@ -29,6 +29,6 @@
 
 /// Posts requests.
 @MainActor @_spi(AdPlatform) public protocol Transport: AnyObject {
-  /// Reads the whole answer and calls back once, with `nil` when there is none.
-  func send(_ request: HTTPRequest, _ done: @escaping @MainActor @Sendable (HTTPAnswer?) -> Void) -> Stop
+  /// Reads the whole answer; `nil` when there is none, and as soon as the calling task is cancelled.
+  func send(_ request: HTTPRequest) async -> HTTPAnswer?
 }

@@ -26,28 +26,29 @@ private let maxBytes = 2 * 1_024 * 1_024
   deinit { session.finishTasksAndInvalidate() }
 
   /// Reads at most 2 MiB of the answer, which is more than one that can be read has.
-  public func send(_ request: HTTPRequest, _ done: @escaping @MainActor @Sendable (HTTPAnswer?) -> Void) -> Stop {
-    guard let url = URL(string: request.url), url.scheme == "https" || url.scheme == "http" else {
-      let refusal = Task { done(nil) }
-      return { refusal.cancel() }
-    }
+  public func send(_ request: HTTPRequest) async -> HTTPAnswer? {
+    guard let url = URL(string: request.url), url.scheme == "https" || url.scheme == "http" else { return nil }
     var post = URLRequest(url: url, timeoutInterval: Double(request.timeoutMs) / 1_000)
     post.httpMethod = "POST"
     post.httpBody = Data(request.body.utf8)
     post.setValue("application/json; charset=utf-8", forHTTPHeaderField: "Content-Type")
     for (name, value) in request.headers { post.setValue(value, forHTTPHeaderField: name) }
     let (task, exchanges) = (session.dataTask(with: post), exchanges)
-    exchanges.add(task, done)
-    task.resume()
-    return {
-      exchanges.remove(task)
-      task.cancel()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { answered in
+        exchanges.add(task, answered)
+        task.resume()
+        // The handler below may have run before there was something to give up.
+        if Task.isCancelled { exchanges.giveUp(task) }
+      }
+    } onCancel: {
+      exchanges.giveUp(task)
     }
   }
 }
 
 private struct Exchange {
-  let done: @MainActor @Sendable (HTTPAnswer?) -> Void
+  let answered: CheckedContinuation<HTTPAnswer?, Never>
   var data = Data()
 }
 
@@ -62,12 +63,17 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
     return body()
   }
 
-  func add(_ task: URLSessionTask, _ done: @escaping @MainActor @Sendable (HTTPAnswer?) -> Void) {
-    locked { live[task.taskIdentifier] = Exchange(done: done) }
+  func add(_ task: URLSessionTask, _ answered: CheckedContinuation<HTTPAnswer?, Never>) {
+    locked { live[task.taskIdentifier] = Exchange(answered: answered) }
   }
 
-  @discardableResult
-  func remove(_ task: URLSessionTask) -> Exchange? {
+  /// Harmless once it is over.
+  func giveUp(_ task: URLSessionTask) {
+    remove(task)?.answered.resume(returning: nil)
+    task.cancel()
+  }
+
+  private func remove(_ task: URLSessionTask) -> Exchange? {
     locked { live.removeValue(forKey: task.taskIdentifier) }
   }
 
@@ -80,8 +86,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
         text: String(decoding: exchange.data, as: UTF8.self),
         retryAfter: response.value(forHTTPHeaderField: "Retry-After"))
     }
-    let told = answer
-    Task { @MainActor in exchange.done(told) }
+    exchange.answered.resume(returning: answer)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
@@ -89,7 +94,7 @@ private final class Exchanges: NSObject, URLSessionDataDelegate, @unchecked Send
       live[dataTask.taskIdentifier]?.data.append(data)
       return (live[dataTask.taskIdentifier]?.data.count ?? 0) > maxBytes
     }
-    // The first part of an answer that is too long is no JSON: it is told as it is.
+    // The first part of an answer that is too long is no JSON: it is passed on as it is.
     if isTooLong {
       finish(dataTask, hasFailed: false)
       dataTask.cancel()

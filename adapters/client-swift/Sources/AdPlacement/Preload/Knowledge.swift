@@ -1,59 +1,40 @@
 /// Nothing that takes time is waited for longer.
 private let waitMs = 300
 
-/// Somebody who waits to be told once.
-@MainActor
-private final class Wait {
-  private var done: (@MainActor (Regulatory) -> Void)?
-  var stopTimer: Stop = {}
-
-  init(_ done: @escaping @MainActor (Regulatory) -> Void) {
-    self.done = done
-  }
-
-  func end(_ consent: Regulatory) {
-    let waiting = done
-    stop()
-    waiting?(consent)
-  }
-
-  func stop() {
-    done = nil
-    stopTimer()
-  }
-}
-
 /// What was learned of the device, and what it says at the moment.
 @MainActor
 final class Knowledge {
   private let info: any PlatformInfo
   private let clock: any SessionClock
+  private let tasks: SessionTasks
   /// `nil` until the storage answers.
   private var consent: Regulatory?
 
-  init(info: any PlatformInfo, clock: any SessionClock) {
+  init(info: any PlatformInfo, clock: any SessionClock, tasks: SessionTasks) {
     self.info = info
     self.clock = clock
+    self.tasks = tasks
   }
 
   var ids: Identifiers { info.identifiers() }
 
-  /// Reads what may take time; what fails or takes too long leaves what was known before. Calls back once, unless it is
-  /// stopped before.
-  func refresh(_ done: @escaping @MainActor (Regulatory) -> Void) -> Stop {
-    let wait = Wait(done)
-    wait.stopTimer = clock.after(ms: waitMs) { [weak self] in
-      // A consent platform may have written that GDPR applies.
-      if let self { wait.end(consent ?? Regulatory(gdpr: 1)) }
-    }
-    info.consent { [weak self] read in
-      guard let self else { return }
+  /// Reads what may take time; what fails or takes too long leaves what was known before.
+  func refresh() async -> Regulatory {
+    let signals = FirstValue<Regulatory>()
+    tasks.start { [weak self, info] in
+      let read = await info.consent()
+      guard let self, !Task.isCancelled else { return }
       let found = read ?? consent ?? Regulatory()
       // Late ones are of use to the next preload.
       consent = found
-      wait.end(found)
+      signals.resolve(found)
     }
-    return { wait.stop() }
+    let limit = tasks.start { [weak self, clock] in
+      // A consent platform may have written that GDPR applies.
+      if await clock.hasSlept(ms: waitMs), let self { signals.resolve(consent ?? Regulatory(gdpr: 1)) }
+    }
+    defer { limit.cancel() }
+    return await signals.wait() ?? Regulatory(gdpr: 1)
   }
 
   /// With every call: the node that answers a preload need not be the one that heard `/init`.

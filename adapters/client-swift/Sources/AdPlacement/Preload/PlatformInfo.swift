@@ -46,9 +46,9 @@
   /// Ids, as far as the user permits them now.
   func identifiers() -> Identifiers
 
-  /// What consent platforms keep in the storage of the app; calls back once. What was known before stands in for `nil`,
-  /// and for an answer that takes more than 300 ms.
-  func consent(_ done: @escaping @MainActor (Regulatory?) -> Void)
+  /// What consent platforms keep in the storage of the app. What was known before stands in for `nil`, and for an answer
+  /// that takes more than 300 ms.
+  func consent() async -> Regulatory?
 
   /// Asks the user, once. Called when a session starts; nothing waits for the answer.
   func requestTracking() async

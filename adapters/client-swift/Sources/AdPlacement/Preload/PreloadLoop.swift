@@ -31,15 +31,15 @@ private struct Deadline {
   func leftMs(_ nowMs: Double) -> Double { max(0, min(atMs - nowMs, timeoutMs)) }
 }
 
-/// What a preload does at its stations. Each calls back once, unless it is stopped before.
+/// What a preload does at its stations. Nothing of it counts once the calling task is cancelled.
 @MainActor
 protocol PreloadSteps: AnyObject {
   /// Read once a preload: the time for all its tries. Milliseconds.
   var timeoutMs: Int { get }
   /// What has to be collected before each preload.
-  func collect(_ done: @escaping @MainActor (Regulatory) -> Void) -> Stop
+  func collect() async -> Regulatory
   /// Asks about the latest state.
-  func ask(_ signals: Regulatory, timeoutMs: Int, _ done: @escaping @MainActor (CallResult) -> Void) -> Stop
+  func ask(_ signals: Regulatory, timeoutMs: Int) async -> CallResult
   /// The one result of a preload that was not cancelled.
   func settle(_ result: CallResult)
 }
@@ -47,13 +47,16 @@ protocol PreloadSteps: AnyObject {
 @MainActor
 final class PreloadLoop {
   private let clock: any SessionClock
+  private let tasks: SessionTasks
   private let random: @MainActor () -> Double
   private weak var steps: (any PreloadSteps)?
-  /// Of the preload under way; those of stations that are over do nothing.
-  private var stops: [Stop] = []
+  private var preload: Task<Void, Never>?
 
-  init(clock: any SessionClock, random: @escaping @MainActor () -> Double, steps: any PreloadSteps) {
+  init(
+    clock: any SessionClock, tasks: SessionTasks, random: @escaping @MainActor () -> Double, steps: any PreloadSteps
+  ) {
     self.clock = clock
+    self.tasks = tasks
     self.random = random
     self.steps = steps
   }
@@ -61,41 +64,26 @@ final class PreloadLoop {
   /// There is a new user message: the preload under way is obsolete, another starts soon.
   func wake() {
     cancel()
-    stops.append(clock.after(ms: debounceMs) { [weak self] in self?.collect() })
+    preload = tasks.start { [weak self] in await self?.run() }
   }
 
   func cancel() {
-    stops.forEach { $0() }
-    stops = []
+    preload?.cancel()
+    preload = nil
   }
 
-  private func collect() {
-    guard let steps else { return }
-    let stop = steps.collect { [weak self] signals in
-      guard let self else { return }
-      ask(signals, attempt: 0, deadline: Deadline(timeoutMs: steps.timeoutMs, nowMs: clock.nowMs))
-    }
-    stops.append(stop)
-  }
-
-  private func ask(_ signals: Regulatory, attempt: Int, deadline: Deadline) {
-    guard let steps else { return }
-    let stop = steps.ask(signals, timeoutMs: Int(deadline.leftMs(clock.nowMs))) { [weak self, random] result in
+  private func run() async {
+    guard await clock.hasSlept(ms: debounceMs), let steps else { return }
+    let signals = await steps.collect()
+    let deadline = Deadline(timeoutMs: steps.timeoutMs, nowMs: clock.nowMs)
+    var attempt = 0
+    while !Task.isCancelled {
+      let result = await steps.ask(signals, timeoutMs: Int(deadline.leftMs(clock.nowMs)))
+      if Task.isCancelled { return }
       let delayMs = retryDelayMs(after: result, attempt: attempt, random: random())
-      self?.goOn(with: result, retryAfterMs: delayMs, deadline: deadline) { [weak self] in
-        self?.ask(signals, attempt: attempt + 1, deadline: deadline)
-      }
-    }
-    stops.append(stop)
-  }
-
-  private func goOn(
-    with result: CallResult, retryAfterMs: Double?, deadline: Deadline, retry: @escaping @MainActor () -> Void
-  ) {
-    if let retryAfterMs, retryAfterMs < deadline.leftMs(clock.nowMs) {
-      stops.append(clock.after(ms: Int(retryAfterMs), retry))
-    } else {
-      steps?.settle(result)
+      guard let delayMs, delayMs < deadline.leftMs(clock.nowMs) else { return steps.settle(result) }
+      guard await clock.hasSlept(ms: Int(delayMs)) else { return }
+      attempt += 1
     }
   }
 }

@@ -2,10 +2,11 @@ import Foundation
 
 /// Preloads of a session. They end with it, and when it is disabled or its token refused.
 @MainActor
-final class Preloads: PreloadSteps {
+final class Preloads: PreloadSteps, StateListener {
   private let context: Context
   private let knowledge: Knowledge
-  private lazy var loop = PreloadLoop(clock: context.clock, random: context.random, steps: self)
+  private lazy var loop = PreloadLoop(
+    clock: context.clock, tasks: context.tasks, random: context.random, steps: self)
   /// What the next preload sends.
   var options: MutableOptions
 
@@ -13,7 +14,11 @@ final class Preloads: PreloadSteps {
     self.context = context
     self.knowledge = knowledge
     self.options = options
-    _ = context.store.subscribe { [weak self] in if !$0.isActive { self?.loop.cancel() } }
+    context.store.add(self)
+  }
+
+  func stateChanged(_ state: ClientState) {
+    if !state.isActive { loop.cancel() }
   }
 
   func wake() {
@@ -22,12 +27,12 @@ final class Preloads: PreloadSteps {
 
   var timeoutMs: Int { context.store.state.flags.preloadTimeoutMs }
 
-  func collect(_ done: @escaping @MainActor (Regulatory) -> Void) -> Stop { knowledge.refresh(done) }
+  func collect() async -> Regulatory { await knowledge.refresh() }
 
-  func ask(_ signals: Regulatory, timeoutMs: Int, _ done: @escaping @MainActor (CallResult) -> Void) -> Stop {
+  func ask(_ signals: Regulatory, timeoutMs: Int) async -> CallResult {
     let isMuted = context.store.state.isTrackOnly
     let headers = isMuted ? ["\(context.config.headerPrefix)-Is-Disabled": "1"] : [:]
-    return context.calls.send("/preload", body(signals), timeoutMs: timeoutMs, headers: headers, done)
+    return await context.calls.send("/preload", body(signals), timeoutMs: timeoutMs, headers: headers)
   }
 
   private func body(_ consent: Regulatory) -> JSONObject {

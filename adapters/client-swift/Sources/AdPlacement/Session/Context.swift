@@ -10,6 +10,7 @@ final class Context {
   let random: @MainActor () -> Double
   let store = Store()
   let events = EventHub()
+  let tasks = SessionTasks()
   private let onEvent: OnEvent?
   private let onDebugEvent: OnDebugEvent?
   /// The app says so (COPPA).
@@ -50,7 +51,11 @@ final class Context {
     let body = JSONObject(present: [
       "name": .string(name), "data": data.map(JSONValue.string), "additionalData": .object(identity),
     ])
-    _ = calls.send("/debug", body, timeoutMs: reportTimeoutMs)
+    report("/debug", body)
+  }
+
+  private func report(_ path: String, _ body: JSONObject) {
+    tasks.start { [calls] in _ = await calls.send(path, body, timeoutMs: reportTimeoutMs) }
   }
 
   /// `ad.error`: the server's own words.
@@ -70,7 +75,7 @@ final class Context {
     if isOver || !store.state.flags.reportErrors { return }
     let about = identity.adding(JSONObject(present: ["bidId": bidId.map(JSONValue.string)]))
     let body: JSONObject = ["error": .string("\(errCode): \(message)"), "additionalData": .object(about)]
-    _ = calls.send("/error", body, timeoutMs: reportTimeoutMs)
+    report("/error", body)
   }
 
   /// Changes the state; whichever bids found their message by it are announced.

@@ -30,8 +30,10 @@ extension Context {
 
   /// In the background: preloads do not wait for it.
   func startInit(_ knowledge: Knowledge) {
-    _ = calls.send("/init", knowledge.app().adding(identity), timeoutMs: initTimeoutMs) { [weak self] result in
-      guard let self, store.state.isActive else { return }
+    let body = knowledge.app().adding(identity)
+    tasks.start { [weak self, calls] in
+      let result = await calls.send("/init", body, timeoutMs: initTimeoutMs)
+      guard let self, !Task.isCancelled, store.state.isActive else { return }
       settleInit(result)
       debug("init_settled")
     }

@@ -1,9 +1,18 @@
-/// The state of a session, and who is told of its changes.
+/// Receives every change of a session's state. The store holds it weakly.
+@MainActor
+protocol StateListener: AnyObject {
+  func stateChanged(_ state: ClientState)
+}
+
+/// The state of a session, and the listeners to its changes.
 @MainActor
 final class Store {
+  private struct Entry {
+    weak var listener: (any StateListener)?
+  }
+
   private(set) var state = ClientState()
-  private var listeners: [(id: Int, tell: @MainActor (ClientState) -> Void)] = []
-  private var subscriptions = 0
+  private var entries: [Entry] = []
 
   /// Returns what the action made of the state, whatever listeners made of it since.
   @discardableResult
@@ -11,16 +20,16 @@ final class Store {
     let next = state.reduced(by: action)
     guard next != state else { return next }
     state = next
-    // A listener may leave, or add another, while it is told.
-    for listener in listeners where listeners.contains(where: { $0.id == listener.id }) { listener.tell(state) }
+    // A listener may leave, or add another, during the call.
+    for listener in entries.compactMap(\.listener) where entries.contains(where: { $0.listener === listener }) {
+      listener.stateChanged(state)
+    }
     return next
   }
 
-  /// Returns its undo.
-  func subscribe(_ listener: @escaping @MainActor (ClientState) -> Void) -> Stop {
-    subscriptions += 1
-    let id = subscriptions
-    listeners.append((id, listener))
-    return { [weak self] in self?.listeners.removeAll { $0.id == id } }
+  func add(_ listener: any StateListener) { entries.append(Entry(listener: listener)) }
+
+  func remove(_ listener: any StateListener) {
+    entries.removeAll { $0.listener == nil || $0.listener === listener }
   }
 }

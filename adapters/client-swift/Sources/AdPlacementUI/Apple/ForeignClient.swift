@@ -22,9 +22,9 @@
       return found
     }
 
-    /// Asks the user as soon as the app is active. `done`: the status then; `nil` where the app has no description.
-    func requestTracking(_ done: @escaping @MainActor (String?) -> Void) {
-      prompt.ask { done($0 == .isNotDescribed ? nil : trackingStatusName()) }
+    /// Asks the user as soon as the app is active. Returns the status then; `nil` where the app has no description.
+    func requestTracking() async -> String? {
+      await prompt.ask() == .isNotDescribed ? nil : trackingStatusName()
     }
 
     /// Where a view is on the screen, and `visible`; `nil` when it is not there.

@@ -21,29 +21,39 @@
       case answered
       /// `Info.plist` has no `NSUserTrackingUsageDescription`: the system would end the app.
       case isNotDescribed
-      /// Cancelled before the answer came.
+      /// The calling task was cancelled before the answer came.
       case isGivenUp
     }
 
     private let plist: InfoPlist
     private var isWaiting: (any NSObjectProtocol)?
-    private var done: [@MainActor (Outcome) -> Void] = []
+    private var callers: [CheckedContinuation<Outcome, Never>] = []
 
     init(plist: InfoPlist) { self.plist = plist }
 
-    /// Asks as soon as the app is active. `done` is told once; who asks meanwhile hears of the same question.
-    func ask(_ done: @escaping @MainActor (Outcome) -> Void) {
-      guard ATTrackingManager.trackingAuthorizationStatus == .notDetermined else { return done(.answered) }
-      guard plist.describesTracking else { return done(.isNotDescribed) }
-      self.done.append(done)
-      if self.done.count > 1 { return }
+    /// Asks as soon as the app is active. Callers share one question: the task that is cancelled gives it up for all. A
+    /// prompt that is on the screen stays there.
+    func ask() async -> Outcome {
+      guard ATTrackingManager.trackingAuthorizationStatus == .notDetermined else { return .answered }
+      guard plist.describesTracking else { return .isNotDescribed }
+      return await withTaskCancellationHandler {
+        await withCheckedContinuation { caller in
+          callers.append(caller)
+          if callers.count == 1 { showWhenActive() }
+        }
+      } onCancel: {
+        Task { @MainActor in giveUp() }
+      }
+    }
+
+    private func showWhenActive() {
       if UIApplication.shared.applicationState == .active { return show() }
       // One turn later: while it becomes active the system still refuses.
       isWaiting = observing(UIApplication.didBecomeActiveNotification) { [weak self] in self?.show() }
     }
 
     private func show() {
-      guard !done.isEmpty, UIApplication.shared.applicationState == .active else { return }
+      guard !callers.isEmpty, UIApplication.shared.applicationState == .active else { return }
       stopWaiting()
       // On a thread of the system's choice: a closure of this actor would end the app there.
       ATTrackingManager.requestTrackingAuthorization { @Sendable [weak self] _ in
@@ -52,9 +62,9 @@
     }
 
     private func finish(_ outcome: Outcome) {
-      let told = done
-      done = []
-      told.forEach { $0(outcome) }
+      let answered = callers
+      callers = []
+      answered.forEach { $0.resume(returning: outcome) }
     }
 
     private func stopWaiting() {
@@ -62,8 +72,7 @@
       isWaiting = nil
     }
 
-    /// A prompt that is on the screen stays there. Idempotent.
-    func cancel() {
+    private func giveUp() {
       stopWaiting()
       finish(.isGivenUp)
     }

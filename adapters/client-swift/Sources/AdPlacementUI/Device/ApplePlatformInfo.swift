@@ -58,21 +58,10 @@
     }
 
     /// Where consent platforms write (IAB TCF, "CMP internal structure"; GPP alike): the standard defaults.
-    func consent(_ done: @escaping @MainActor (Regulatory?) -> Void) {
-      done(storedConsent { defaults.object(forKey: $0) })
-    }
+    func consent() async -> Regulatory? { storedConsent { defaults.object(forKey: $0) } }
 
     func requestTracking() async {
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          prompt.ask { [report] outcome in
-            if outcome == .isNotDescribed { report("tracking_not_described", Self.howToDescribe) }
-            continuation.resume()
-          }
-        }
-      } onCancel: {
-        Task { @MainActor [prompt] in prompt.cancel() }
-      }
+      if await prompt.ask() == .isNotDescribed { report("tracking_not_described", Self.howToDescribe) }
     }
 
     private static let howToDescribe =

@@ -34,7 +34,7 @@ final class DeviceFactsTests: XCTestCase {
     XCTAssertEqual(bare.server.bodies("/init").first?["skan"], ["items": []])
   }
 
-  @MainActor func testConsentIsReadFromTheDefaultsAsNumbersOrText() {
+  @MainActor func testConsentIsReadFromTheDefaultsAsNumbersOrText() async {
     let defaults = Phone.defaults
     let keys = [
       "IABTCF_gdprApplies", "IABTCF_TCString", "IABGPP_HDR_GppString", "IABGPP_GppSID", "IABUSPrivacy_String",
@@ -45,12 +45,11 @@ final class DeviceFactsTests: XCTestCase {
     defaults.set("DBA", forKey: "IABGPP_HDR_GppString")
     defaults.set("2_6", forKey: "IABGPP_GppSID")
     defaults.set("1YNN", forKey: "IABUSPrivacy_String")
-    var read: [Regulatory?] = []
-    info().consent { read.append($0) }
+    let first = await info().consent()
     defaults.set("0", forKey: "IABTCF_gdprApplies")
-    info().consent { read.append($0) }
-    XCTAssertEqual(read[0], Regulatory(gdpr: 1, gdprConsent: "CPx", gpp: "DBA", gppSid: [2, 6], usPrivacy: "1YNN"))
-    XCTAssertEqual(read[1]?.gdpr, 0)
+    let second = await info().consent()
+    XCTAssertEqual(first, Regulatory(gdpr: 1, gdprConsent: "CPx", gpp: "DBA", gppSid: [2, 6], usPrivacy: "1YNN"))
+    XCTAssertEqual(second?.gdpr, 0)
   }
 
   @MainActor func testTheInstallationIdOutlivesTheSession() async throws {

@@ -88,14 +88,14 @@ final class ForeignClientTests: XCTestCase {
 
   @MainActor func testIdsAndThePrompt() async {
     let phone = Phone()
-    var told: [String?] = []
-    ForeignClient(plist: InfoPlist(values: [:])).requestTracking { told.append($0) }
-    XCTAssertEqual(told, [nil])
+    let undescribed = await ForeignClient(plist: InfoPlist(values: [:])).requestTracking()
+    XCTAssertNil(undescribed)
     let described = ForeignClient(plist: InfoPlist(values: ["NSUserTrackingUsageDescription": "Ads that fit."]))
-    described.requestTracking { told.append($0) }
-    XCTAssertEqual(ATTrackingManager.fake.asked, 1)
+    let asking = Task { await described.requestTracking() }
+    await eventually("the user is asked") { ATTrackingManager.fake.asked == 1 }
     ATTrackingManager.fake.answer(.denied)
-    await eventually("the answer is told") { told == [nil, "denied"] }
+    let status = await asking.value
+    XCTAssertEqual(status, "denied")
     XCTAssertEqual(described.identifiers(), ["trackingStatus": "denied"])
     phone.session.destroy()
   }

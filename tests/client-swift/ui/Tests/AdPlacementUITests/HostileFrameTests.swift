@@ -1,5 +1,6 @@
 @_spi(AdPlatform) @testable import AdPlacement
 @_spi(AdPlatform) @testable import AdPlacementUI
+import TestTime
 import WebKit
 import XCTest
 

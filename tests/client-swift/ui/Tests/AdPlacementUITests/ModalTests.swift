@@ -116,9 +116,9 @@ final class ModalTests: XCTestCase {
   @MainActor func testASilentOneIsGivenUp() async throws {
     let phone = Phone()
     let modal = try await open(phone)
-    phone.time.advance(ms: 2_999)
+    await phone.time.advance(ms: 2_999)
     XCTAssertEqual(phone.errCodes, [])
-    phone.time.advance(ms: 1)
+    await phone.time.advance(ms: 1)
     XCTAssertEqual(phone.errCodes, ["timeout"])
     XCTAssertNil(modal.superview)
   }

@@ -85,7 +85,7 @@ final class RecycledRowTests: XCTestCase {
     XCTAssertEqual(phone.heights, [120])
     XCTAssertEqual(phone.errCodes, [])
     // It has spoken, so that nobody waits for it.
-    phone.time.advance(ms: 60_000)
+    await phone.time.advance(ms: 60_000)
     XCTAssertEqual(phone.errCodes, [])
   }
 

@@ -2,6 +2,7 @@
 @_spi(AdPlatform) @testable import AdPlacementUI
 import SafariServices
 import StoreKit
+import TestTime
 import WebKit
 import XCTest
 

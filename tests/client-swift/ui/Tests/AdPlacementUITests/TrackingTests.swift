@@ -2,6 +2,7 @@
 @_spi(AdPlatform) @testable import AdPlacementUI
 import AdSupport
 import AppTrackingTransparency
+import TestTime
 import UIKit
 import XCTest
 
@@ -60,7 +61,7 @@ final class TrackingTests: XCTestCase {
     UIApplication.shared.fakeBecome(.inactive)
     let prompt = TrackingPrompt(plist: InfoPlist(values: described))
     var outcomes: [TrackingPrompt.Outcome] = []
-    prompt.ask { outcomes.append($0) }
+    Task { outcomes.append(await prompt.ask()) }
     await settle()
     XCTAssertEqual(asked, 0)
     UIApplication.shared.fakeBecome(.active)
@@ -71,7 +72,7 @@ final class TrackingTests: XCTestCase {
     XCTAssertEqual(asked, 1)
     XCTAssertEqual(outcomes, [])
     ATTrackingManager.fake.answer(.denied)
-    await eventually("the answer is told") { outcomes == [.answered] }
+    await eventually("the answer is there") { outcomes == [.answered] }
     phone.session.destroy()
   }
 
@@ -80,15 +81,20 @@ final class TrackingTests: XCTestCase {
     let phone = Phone()
     UIApplication.shared.fakeBecome(.inactive)
     let client = ForeignClient(plist: InfoPlist(values: described))
-    var told: [String?] = []
-    client.requestTracking { told.append($0) }
-    client.requestTracking { told.append($0) }
+    var answers: [String?] = []
+    func ask() {
+      Task { answers.append(await client.requestTracking()) }
+    }
+    ask()
+    ask()
+    await settle()
     UIApplication.shared.fakeBecome(.active)
     await eventually("the user is asked") { self.asked > 0 }
-    client.requestTracking { told.append($0) }
+    ask()
+    await settle()
     ATTrackingManager.fake.answer(.denied)
-    await eventually("all are told") { told.count == 3 }
-    XCTAssertEqual(told, ["denied", "denied", "denied"])
+    await eventually("all have the answer") { answers.count == 3 }
+    XCTAssertEqual(answers, ["denied", "denied", "denied"])
     XCTAssertEqual(asked, 1)
     phone.session.destroy()
   }
@@ -99,9 +105,8 @@ final class TrackingTests: XCTestCase {
     XCTAssertEqual(asked, 0)
     for status in [ATTrackingManager.AuthorizationStatus.denied, .restricted, .authorized] {
       ATTrackingManager.fake.reset(status)
-      var outcomes: [TrackingPrompt.Outcome] = []
-      TrackingPrompt(plist: InfoPlist(values: described)).ask { outcomes.append($0) }
-      XCTAssertEqual(outcomes, [.answered])
+      let outcome = await TrackingPrompt(plist: InfoPlist(values: described)).ask()
+      XCTAssertEqual(outcome, .answered)
       XCTAssertEqual(asked, 0)
     }
     phone.session.destroy()
@@ -111,11 +116,11 @@ final class TrackingTests: XCTestCase {
     let phone = Phone(plist: described)
     UIApplication.shared.fakeBecome(.background)
     let prompt = TrackingPrompt(plist: InfoPlist(values: described))
-    var outcomes: [TrackingPrompt.Outcome] = []
-    prompt.ask { outcomes.append($0) }
-    prompt.cancel()
-    prompt.cancel()
-    XCTAssertEqual(outcomes, [.isGivenUp])
+    let asking = Task { await prompt.ask() }
+    await settle()
+    asking.cancel()
+    let outcome = await asking.value
+    XCTAssertEqual(outcome, .isGivenUp)
     let ended = Phone(plist: described, asksForTracking: true)
     UIApplication.shared.fakeBecome(.background)
     await settle()

@@ -22,11 +22,6 @@ let bidId = "0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01"
   }
 }
 
-/// Lets run what is ready to.
-@MainActor func settle() async {
-  for _ in 0..<20 { await Task.yield() }
-}
-
 /// An app with a chat on a phone, and a service that fills every turn.
 @MainActor final class Phone {
   let server = Service()
@@ -99,7 +94,7 @@ let bidId = "0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01"
     session.addMessage(AdMessage(id: "u-\(messageId)", role: .user, content: "Which coffee should I try?"))
     session.addMessage(AdMessage(id: messageId, role: .assistant, content: "A medium roast is a good start."))
     // A burst of messages is over.
-    time.advance(ms: 10)
+    await time.advance(ms: 10)
     await eventually("an ad is filled") { events.contains { $0.name == "ad.filled" } }
   }
 

@@ -1,5 +1,6 @@
 @_spi(AdPlatform) @testable import AdPlacement
 import Foundation
+import TestTime
 
 /// The service as far as a device sees it.
 @MainActor final class Service: Transport {
@@ -13,12 +14,10 @@ import Foundation
   func bodies(_ path: String) -> [JSONObject] { seen.filter { $0.path == path }.map(\.body) }
 
   /// Answers a little later, as everything does that goes over a wire.
-  func send(_ request: HTTPRequest, _ done: @escaping @MainActor @Sendable (HTTPAnswer?) -> Void) -> Stop {
-    let work = Task {
-      let answer = answer(request)
-      if !Task.isCancelled { done(answer) }
-    }
-    return { work.cancel() }
+  func send(_ request: HTTPRequest) async -> HTTPAnswer? {
+    let answer = answer(request)
+    await settle()
+    return answer
   }
 
   private func answer(_ request: HTTPRequest) -> HTTPAnswer {
