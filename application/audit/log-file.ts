@@ -1,8 +1,10 @@
 import { applyFileChange, fileChanges, type FileChange, type StartContent } from '../../domain/audit/audit-file.js';
 import type { Part, Parts } from '../../domain/audit/compare-parts.js';
 import type { AuditLog } from '../ports/storage/audit-log.js';
-import { MAX_TRIES } from '../ports/storage/session-store.js';
 import { RACED, START, type LogPorts } from './log-changes.js';
+
+/** Each that fails is a record that another wrote, of which a large file needs many. */
+const MAX_TRIES = 100;
 
 /** What the file had up to a record; each record is read once. */
 const loggedFile = (auditLog: Pick<AuditLog, 'find'>): ((newest: number) => Promise<Parts>) => {

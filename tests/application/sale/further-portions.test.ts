@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import type { DemandResponse, DemandSource } from '../../../application/ports/demand-source.js';
 import type { Ports } from '../../../application/ports/index.js';
+import { demoTitles } from '../../../bootstrap/demo/index.js';
 import type { Campaign } from '../../../domain/catalog/campaign.js';
 import { explainDecision } from '../../../domain/decision-record/explain.js';
-import { placementCode } from '../../../domain/values/ids.js';
-import { sampleLineItem } from '../../contracts/sample-demand.js';
-import { sampleAccount } from '../../contracts/samples.js';
-import { createEngine } from '../engine.js';
+import { creativeId, placementCode, titleId } from '../../../domain/values/ids.js';
+import { sampleImageCreative, sampleLineItem, sampleOverlayCreative } from '../../contracts/sample-demand.js';
+import { sampleAccount, sampleCaller } from '../../contracts/samples.js';
+import { createEngine, type Engine } from '../engine.js';
 import { adOf } from '../filled.js';
 import { impressions, sold } from '../sold.js';
 import { preload } from './judged-bids.js';
@@ -107,14 +108,31 @@ describe('of more than 400 line items', () => {
     const { record } = await preload(engine);
     expect((record?.candidates.length ?? 0) + (record?.omittedCandidates ?? 0)).toBe(1_301);
   });
+});
 
-  const lineItem = fc.record({
-    dimes: fc.integer({ min: 1, max: 60 }),
-    tier: fc.constantFrom(undefined, 7, 9),
-    isBlocked: fc.boolean(),
-  });
+const lineItem = fc.record({
+  dimes: fc.integer({ min: 1, max: 60 }),
+  tier: fc.constantFrom(undefined, 7, 9),
+  isBlocked: fc.boolean(),
+});
 
-  test('the winner is that of the same catalog looked at whole, and each line item is counted once', () =>
+const recordOfTurn = async (engine: Engine) => (await preload(engine)).record;
+
+/** Of one slot of a film; without an ad it has none that could be asked for. */
+const recordOfOverlay = async (engine: Engine) => {
+  for (const title of demoTitles()) await engine.plain.titles.put(title);
+  const [slot] = await engine.placement.placeOverlays(engine.account, titleId('demo-title'), undefined);
+  if (slot === undefined) throw new Error('no slot');
+  const page = await engine.placement.renderOverlay(slot.id, sampleCaller());
+  return page && engine.operations.explain(page.ad.bidId);
+};
+
+test.each([
+  ['a turn', recordOfTurn, sampleImageCreative],
+  ['an overlay', recordOfOverlay, sampleOverlayCreative],
+])(
+  'the winner of %s is that of the same catalog looked at whole; each line item is counted once',
+  (_, sell, creative) =>
     fc.assert(
       fc.asyncProperty(
         fc.array(lineItem, { minLength: 401, maxLength: 700 }),
@@ -122,18 +140,22 @@ describe('of more than 400 line items', () => {
         fc.constantFrom('first-price' as const, 'second-price' as const),
         async (lineItems, paying, auctionType) => {
           const campaigns = lineItems.map(({ dimes, tier, isBlocked }, i) => ({
-            ...sold(`item-${i}`, dimes / 10, { tier, ...(paying.includes(i) ? {} : broke(dimes / 10)) }),
+            ...sold(`item-${i}`, dimes / 10, {
+              ...{ tier, creatives: [creative({ id: creativeId(`creative-${i}`) })] },
+              ...(paying.includes(i) ? {} : broke(dimes / 10)),
+            }),
             categories: isBlocked ? ['283'] : [],
           }));
           const account = sampleAccount({ auctionType, blockedCategories: ['283'] });
-          const inPortions = await preload(createEngine({ account, campaigns }));
-          const whole = await preload(createEngine({ account, campaigns, ports: { demand: [wholeDemand()] } }));
-          const winnerOf = ({ record }: typeof whole) => record?.candidates.find((one) => one.outcome === 'won');
+          const inPortions = await sell(createEngine({ account, campaigns }));
+          const whole = await sell(createEngine({ account, campaigns, ports: { demand: [wholeDemand()] } }));
+          const winnerOf = (record: typeof whole) => record?.candidates.find((one) => one.outcome === 'won');
           expect(winnerOf(inPortions)?.candidate).toBe(winnerOf(whole)?.candidate);
-          for (const { record } of [inPortions, whole])
-            expect((record?.candidates.length ?? 0) + (record?.omittedCandidates ?? 0)).toBe(lineItems.length);
+          for (const record of [inPortions, whole])
+            if (record !== undefined)
+              expect(record.candidates.length + record.omittedCandidates).toBe(lineItems.length);
         },
       ),
       { seed: 20_261_128, numRuns: 8, endOnFailure: true },
-    ));
-});
+    ),
+);
