@@ -44,11 +44,11 @@ export type * from './ports/traffic/traffic-check.js';
 
 // Storage: what is kept.
 export type * from './ports/storage/ad-store.js';
-export type * from './ports/storage/event-fanout.js';
+export type * from './ports/storage/streams/event-fanout.js';
 export type * from './ports/storage/exposure-store.js';
-export type * from './ports/storage/journal.js';
+export type * from './ports/storage/streams/journal.js';
 export type * from './ports/storage/ledger.js';
-export type * from './ports/storage/outbox.js';
+export type * from './ports/storage/streams/outbox.js';
 export type * from './ports/storage/pruner.js';
 export * from './ports/storage/review-store.js';
 export type * from './ports/storage/rollups.js';

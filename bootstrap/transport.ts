@@ -124,7 +124,7 @@ const titleImport = (titles: TitleStore) => async (json: unknown) => {
 
 const loadPageAssets = () =>
   loadAssets({
-    directory: pathOf('../adapters/demand-house/assets'),
+    directories: ['demo', 'test'].map((name) => pathOf(`../adapters/demand-house/assets/${name}`)),
     frameScripts: {
       inline: pathOf('../adapters/frame-web/inline.js'),
       modal: pathOf('../adapters/frame-web/modal.js'),

@@ -63,8 +63,8 @@ export * from './delivery/ad-event.js';
 export * from './delivery/ad-facts.js';
 export * from './delivery/event-fields.js';
 export * from './delivery/creative-review.js';
-export * from './delivery/report-measures.js';
-export * from './delivery/rollup.js';
+export * from './delivery/rollups/report-measures.js';
+export * from './delivery/rollups/rollup.js';
 export * from './figures/rollup-dimensions.js';
 export * from './delivery/tracking.js';
 export * from './delivery/weigh-report.js';
@@ -96,4 +96,4 @@ export type * from './decision-record/text-record.js';
 // Whether a sentence of an ad says no more than its brief.
 export { createGate, GATE_REASONS, type GateContext, type GateReason, type SentenceVerdict } from './ad-text/gate.js';
 export type * from './ad-text/gate-words.js';
-export { COPY_JUDGEMENTS, type CopyJudgement } from './ad-text/statements.js';
+export { COPY_JUDGEMENTS, type CopyJudgement } from './ad-text/statements/statements.js';

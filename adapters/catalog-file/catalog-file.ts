@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CopyGate } from '../../application/ports/content/copy-gate.js';
-import { accountSchema } from './account-schema.js';
-import { campaignInFile, campaignSchema } from './campaign-schema.js';
+import { accountSchema } from './schema/account-schema.js';
+import { campaignInFile, campaignSchema } from './schema/campaign-schema.js';
 import type { CatalogParts } from './catalog-parts.js';
 import { type CatalogReferences, meant, repeatedIds, repeats } from './catalog-references.js';
 import { bounded, describe, sentencesOf, shown } from './problems.js';
-import { strictObject } from './strict-object.js';
+import { strictObject } from './schema/strict-object.js';
 
 /** The ids and names of a file that may be wrong in any way: whatever is not what it should be is passed over. */
 interface LooseCatalog extends CatalogReferences {

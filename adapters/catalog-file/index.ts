@@ -6,5 +6,5 @@ export {
 } from './catalog-file.js';
 export type { CatalogParts } from './catalog-parts.js';
 export { buildSnapshot, createStaticCatalog } from './static-catalog.js';
-export { operatorWebhooks } from './webhook-schema.js';
+export { operatorWebhooks } from './schema/webhook-schema.js';
 export { parseTitlesFile, type TitlesFileResult } from './titles-file.js';

@@ -3,7 +3,7 @@ import { jsonIn } from '../../application/faults/readable.js';
 import { titleId } from '../../domain/values/ids.js';
 import { SLOT_POSITIONS, type TitleAnalysis } from '../../domain/video/slot.js';
 import { HOUR_MS } from '../../domain/values/time.js';
-import { language, text, topic, whole } from './fields.js';
+import { language, text, topic, whole } from './schema/fields.js';
 import { bounded, describe, sentencesOf, shown } from './problems.js';
 
 const MAX_DURATION_MS = 48 * HOUR_MS;

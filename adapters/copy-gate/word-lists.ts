@@ -1,7 +1,7 @@
 import type { GateWords } from '../../domain/ad-text/gate-words.js';
 import { COPY_LANGUAGES, type CopyLanguage } from '../../domain/ad-text/languages.js';
 import { PHRASE_KINDS, type PhraseKind } from '../../domain/ad-text/phrases.js';
-import type { ThingWords } from '../../domain/ad-text/things.js';
+import type { ThingWords } from '../../domain/ad-text/statements/things.js';
 import abbreviations from './data/abbreviations.json' with { type: 'json' };
 import amounts from './data/amounts.json' with { type: 'json' };
 import claims from './data/claims.json' with { type: 'json' };

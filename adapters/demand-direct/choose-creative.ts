@@ -1,5 +1,5 @@
 import { videoOf, type Creative } from '../../domain/catalog/creative.js';
-import { isActive } from '../../domain/catalog/delivery-status.js';
+import { isActive } from '../../domain/catalog/content/delivery-status.js';
 import type { LossReason } from '../../domain/values/loss-reason.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import { FORMAT_LIMITS } from '../../domain/catalog/placement.js';

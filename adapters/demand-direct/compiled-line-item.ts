@@ -3,7 +3,7 @@ import { DIRECT_SOURCE, partName } from '../../domain/demand/shared-part.js';
 import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
 import type { Creative } from '../../domain/catalog/creative.js';
 import { briefLanguages, creativeLanguages } from '../../domain/catalog/spoken-language.js';
-import { isActive, isArchived } from '../../domain/catalog/delivery-status.js';
+import { isActive, isArchived } from '../../domain/catalog/content/delivery-status.js';
 import { openHoursOf, type OpenHours } from '../../domain/catalog/day-parting.js';
 import type { LossReason } from '../../domain/values/loss-reason.js';
 import type { Imp } from '../../domain/demand/opportunity.js';

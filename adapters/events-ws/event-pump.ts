@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AdOperations } from '../../application/api/ad-operations.js';
-import type { EventPage, StreamEvent } from '../../application/ports/storage/journal.js';
+import type { EventPage, StreamEvent } from '../../application/ports/storage/streams/journal.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import type { WireStreamEvent, WireStreamGap } from '../wire/index.js';
 import type { Outbox } from './outbox.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { jsonIn } from '../../application/faults/readable.js';
-import type { StreamEvent } from '../../application/ports/storage/journal.js';
+import type { StreamEvent } from '../../application/ports/storage/streams/journal.js';
 import type { WireStreamClientFrame } from '../wire/index.js';
 
 /**

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { SAFETY_CLASS_NAMES } from '../../domain/conversation/safety-class.js';
 import coreWords from './data/core-words.json' with { type: 'json' };
-import crime from './data/crime.json' with { type: 'json' };
-import drugs from './data/drugs.json' with { type: 'json' };
-import elections from './data/elections.json' with { type: 'json' };
-import extremism from './data/extremism.json' with { type: 'json' };
+import crime from './data/rules/crime.json' with { type: 'json' };
+import drugs from './data/rules/drugs.json' with { type: 'json' };
+import elections from './data/rules/elections.json' with { type: 'json' };
+import extremism from './data/rules/extremism.json' with { type: 'json' };
 import falseFriends from './data/false-friends.json' with { type: 'json' };
-import grief from './data/grief.json' with { type: 'json' };
+import grief from './data/rules/grief.json' with { type: 'json' };
 import harmlessPhrases from './data/harmless-phrases.json' with { type: 'json' };
-import health from './data/health.json' with { type: 'json' };
-import lifeEvents from './data/life-events.json' with { type: 'json' };
-import politics from './data/politics.json' with { type: 'json' };
-import profanity from './data/profanity.json' with { type: 'json' };
-import selfHarm from './data/self-harm.json' with { type: 'json' };
-import sensitive from './data/sensitive.json' with { type: 'json' };
-import sexual from './data/sexual.json' with { type: 'json' };
+import health from './data/rules/health.json' with { type: 'json' };
+import lifeEvents from './data/rules/life-events.json' with { type: 'json' };
+import politics from './data/rules/politics.json' with { type: 'json' };
+import profanity from './data/rules/profanity.json' with { type: 'json' };
+import selfHarm from './data/rules/self-harm.json' with { type: 'json' };
+import sensitive from './data/rules/sensitive.json' with { type: 'json' };
+import sexual from './data/rules/sexual.json' with { type: 'json' };
 import senses from './data/senses.json' with { type: 'json' };
-import violence from './data/violence.json' with { type: 'json' };
+import violence from './data/rules/violence.json' with { type: 'json' };
 
 /** Languages that every list has phrases of; those on self-harm have more. */
 export const LEXICON_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt'] as const;

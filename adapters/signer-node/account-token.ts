@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { NewToken } from '../../application/operations/account-tokens.js';
-import type { TokenGrant } from '../../domain/catalog/account-token.js';
+import type { NewToken } from '../../application/operations/catalog/account-tokens.js';
+import type { TokenGrant } from '../../domain/catalog/tokens/account-token.js';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 32 characters of 62 are 190 bits. */

@@ -7,7 +7,7 @@ export { createMemoryLedger, type MemoryLedgerOptions } from './ledger/ledger.js
 export { createMemoryNetworkLists, type NetworkListsOptions } from './network-lists.js';
 export { createMemoryOutbox, type MemoryOutbox } from './outbox.js';
 export { createMemoryReviewStore } from './review-store.js';
-export { createMemoryRollups, type MemoryRollups } from './rollups.js';
+export { createMemoryRollups, type MemoryRollups } from './rollups/rollups.js';
 export { createMemorySessionStore } from './session-store.js';
 export { createMemoryAuditLog } from './audit-log.js';
 export { createMemoryStatementStore } from './statement-store.js';

@@ -1,6 +1,6 @@
 import { entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { Backlog, Outbox } from '../../application/ports/storage/outbox.js';
+import type { Backlog, Outbox } from '../../application/ports/storage/streams/outbox.js';
 import { subjectOfNotice, type Notice, type NoticeId } from '../../domain/delivery/notice.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import { BoundedMap } from './maps/bounded-map.js';

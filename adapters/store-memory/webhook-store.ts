@@ -1,6 +1,6 @@
 import { entryBytesOf } from '../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
-import type { EventLog } from '../../application/ports/storage/journal.js';
+import type { EventLog } from '../../application/ports/storage/streams/journal.js';
 import type {
   EndpointStatus,
   DeadWebhook,
@@ -8,7 +8,7 @@ import type {
   WebhookDelivery,
   WebhookOutcome,
   WebhookStore,
-} from '../../application/ports/storage/webhook-store.js';
+} from '../../application/ports/storage/streams/webhook-store.js';
 import type { EndpointId, WebhookId, WebhookMessage } from '../../domain/delivery/webhook.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import type { EpochMs } from '../../domain/values/time.js';

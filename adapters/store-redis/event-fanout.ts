@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tolerated } from '../../application/faults/outage.js';
 import { UNREPORTED, type FaultReporter } from '../../application/ports/fault-reporter.js';
-import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
+import type { EventFanout } from '../../application/ports/storage/streams/event-fanout.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import type { RedisConnection } from './connection.js';
 import { storedAs } from './stored-json.js';

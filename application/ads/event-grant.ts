@@ -5,7 +5,7 @@ import type { Cpm } from '../../domain/values/money.js';
 import { hasVideo, isFreeText, type WonAd } from '../../domain/delivery/won-ad.js';
 import { DAY_MS, type EpochMs } from '../../domain/values/time.js';
 import type { Ports } from '../ports/index.js';
-import type { SoldAs } from '../../domain/delivery/rollup.js';
+import type { SoldAs } from '../../domain/delivery/rollups/rollup.js';
 
 /**
  * Everything a ledger row needs, carried by the page in one token that it cannot read: counting an event asks no store.

@@ -8,7 +8,7 @@ import { tolerate } from '../faults/outage.js';
 import { findAd, findText, PAGE_DEADLINE_MS } from './find-ad.js';
 import type { Ports } from '../ports/index.js';
 import { askerOf, type Asker } from '../ports/sharing/asker.js';
-import type { JournalEntry } from '../ports/storage/journal.js';
+import type { JournalEntry } from '../ports/storage/streams/journal.js';
 import { TextFlight } from './text-flight.js';
 import { withTimeout } from '../deadline/deadline.js';
 import type { BidderTexts, CurrentEdition } from '../sale/edition.js';

@@ -5,7 +5,7 @@ import { holdId, type DecisionId } from '../../domain/values/ids.js';
 import { billingNotice, trackingOf } from '../../domain/auction/auction-notices.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import { adFactsOf, isTestAd, type ReaderFacts } from '../../domain/delivery/ad-facts.js';
-import type { SoldAs } from '../../domain/delivery/rollup.js';
+import type { SoldAs } from '../../domain/delivery/rollups/rollup.js';
 import { HOLD_LIFETIME_MS, type WonAd } from '../../domain/delivery/won-ad.js';
 import type { Assignment } from '../../domain/experiment/assignment.js';
 import { tolerate } from '../faults/outage.js';

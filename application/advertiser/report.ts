@@ -1,5 +1,5 @@
 import { sumRows } from '../../domain/reports/sum-rows.js';
-import { compareRows, type Report, type ReportQuery, type ReportRow } from '../../domain/delivery/rollup.js';
+import { compareRows, type Report, type ReportQuery, type ReportRow } from '../../domain/delivery/rollups/rollup.js';
 import { ownedBy, ownRows, type AdvertiserReport } from '../../domain/reports/own-rollup.js';
 import type { AdvertiserId } from '../../domain/values/ids.js';
 import type { TimeZone } from '../../domain/values/time-zone.js';

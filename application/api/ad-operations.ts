@@ -7,13 +7,13 @@ import type { Replay } from '../../domain/decision-record/replay.js';
 import type { CreativeName, CreativeReview, ReviewDecision } from '../../domain/delivery/creative-review.js';
 import type { FoundDecision } from '../../domain/decision-record/search.js';
 import type { AdvertiserReport } from '../../domain/reports/own-rollup.js';
-import type { Report, ReportQuery, VariantPair } from '../../domain/delivery/rollup.js';
+import type { Report, ReportQuery, VariantPair } from '../../domain/delivery/rollups/rollup.js';
 import type { Month } from '../../domain/settlement/month.js';
 import type { Party } from '../../domain/settlement/party.js';
 import type { ClosedMonth, Statement, StatementDraft, StatementNumber } from '../../domain/settlement/statement.js';
 import type { StatementPage } from '../ports/storage/statement-store.js';
 import type { PartnerMonth, PartnerOutcome } from '../../domain/settlement/reconcile.js';
-import type { DecisionSearch, EventPage, FoundDecisions } from '../ports/storage/journal.js';
+import type { DecisionSearch, EventPage, FoundDecisions } from '../ports/storage/streams/journal.js';
 
 /** The driving port for operators' transports: the CLI, the event stream, the console. */
 export interface AdOperations {

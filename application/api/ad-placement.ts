@@ -1,5 +1,5 @@
 import type { Account } from '../../domain/catalog/account.js';
-import type { AccountScope, AdvertiserScope, OperatorScope } from '../../domain/catalog/token-scope.js';
+import type { AccountScope, AdvertiserScope, OperatorScope } from '../../domain/catalog/tokens/token-scope.js';
 import type { ReportedEvent } from '../../domain/delivery/ad-event.js';
 import type { Character } from '../../domain/conversation/character.js';
 import type { Message } from '../../domain/conversation/message.js';

@@ -4,8 +4,8 @@ import { auditSettings, NO_SETTINGS } from '../../domain/audit/audit-settings.js
 import { auditStatement } from '../../domain/audit/audit-statement.js';
 import { auditTokens } from '../../domain/audit/audit-tokens.js';
 import { shownPart } from '../../domain/audit/hidden-value.js';
-import { applyTokenChange, type KnownTokens } from '../../domain/catalog/account-token.js';
-import { NO_CONTENT, type CatalogContent } from '../../domain/catalog/catalog-content.js';
+import { applyTokenChange, type KnownTokens } from '../../domain/catalog/tokens/account-token.js';
+import { NO_CONTENT, type CatalogContent } from '../../domain/catalog/content/catalog-content.js';
 import type { PartyKind } from '../../domain/settlement/party.js';
 import type { AuditedChanges, AuditLog, AuditLogName } from '../ports/storage/audit-log.js';
 import type { CatalogStore, TokenRevision } from '../ports/storage/catalog-store.js';

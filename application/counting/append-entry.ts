@@ -1,5 +1,5 @@
 import { tolerate } from '../faults/outage.js';
-import type { JournalEntry } from '../ports/storage/journal.js';
+import type { JournalEntry } from '../ports/storage/streams/journal.js';
 import type { Ports } from '../ports/index.js';
 import { isPromiseLike } from '../deadline/deadline.js';
 

@@ -2,7 +2,7 @@ import type { BidderNotice, ExposureNotice, Notice, NoticeId } from '../../domai
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type EpochMs } from '../../domain/values/time.js';
 import { addOperatorWebhooks } from '../webhooks/operator-webhooks.js';
 import { confirmExposure } from './confirm-exposure.js';
-import type { DueNotice } from '../ports/storage/outbox.js';
+import type { DueNotice } from '../ports/storage/streams/outbox.js';
 import { tolerateService, tolerated } from '../faults/outage.js';
 import type { NoticeResult } from '../ports/demand-source.js';
 import type { Ports } from '../ports/index.js';

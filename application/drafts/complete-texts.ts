@@ -1,7 +1,7 @@
 import { variantId } from '../../domain/ad-variant/ad-variant.js';
 import { budgetId } from '../../domain/budget/budget.js';
-import type { CatalogEntry } from '../../domain/catalog/catalog-content.js';
-import { groundsOf, withDrafts, withVerdicts, type TextVerdict } from '../../domain/catalog/text-reviews.js';
+import type { CatalogEntry } from '../../domain/catalog/content/catalog-content.js';
+import { groundsOf, withDrafts, withVerdicts, type TextVerdict } from '../../domain/catalog/content/text-reviews.js';
 import { holdId } from '../../domain/values/ids.js';
 import type { Nanos } from '../../domain/values/money.js';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../domain/values/time.js';

@@ -1,11 +1,11 @@
 import type { SentencePorts } from '../ads/read-sentence.js';
-import type { CatalogAdmin } from '../operations/catalog-admin.js';
+import type { CatalogAdmin } from '../operations/catalog/catalog-admin.js';
 import type { ModelText } from '../ports/content/model-text.js';
 import type { Ports } from '../ports/index.js';
 import type { DraftOutcome } from '../ports/telemetry.js';
 import type { CatalogStore } from '../ports/storage/catalog-store.js';
 import type { Campaign } from '../../domain/catalog/campaign.js';
-import type { CatalogContent } from '../../domain/catalog/catalog-content.js';
+import type { CatalogContent } from '../../domain/catalog/content/catalog-content.js';
 import type { CopyRequest } from '../ports/content/copy-writer.js';
 
 /** A model that writes texts before any conversation, with time to think, and the judge of what it wrote. */

@@ -1,9 +1,9 @@
 import { isCopyLanguage } from '../../domain/ad-text/languages.js';
 import { variantId, type AdVariant } from '../../domain/ad-variant/ad-variant.js';
 import type { Campaign } from '../../domain/catalog/campaign.js';
-import type { CatalogContent } from '../../domain/catalog/catalog-content.js';
+import type { CatalogContent } from '../../domain/catalog/content/catalog-content.js';
 import { languagesOf, missingDrafts, type DraftOrder } from '../../domain/catalog/draft-plan.js';
-import { groundsOf } from '../../domain/catalog/text-reviews.js';
+import { groundsOf } from '../../domain/catalog/content/text-reviews.js';
 import type { DraftParts } from './draft-ports.js';
 
 interface WorkBase {

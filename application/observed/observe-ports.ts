@@ -1,5 +1,5 @@
 import type { Ports } from '../ports/index.js';
-import type { Journal, JournalEntry } from '../ports/storage/journal.js';
+import type { Journal, JournalEntry } from '../ports/storage/streams/journal.js';
 import type { Telemetry } from '../ports/telemetry.js';
 import { observeCalls } from './observe-calls.js';
 import { wrapMethods } from './wrap-methods.js';

@@ -1,6 +1,6 @@
 import type { Account } from '../../domain/catalog/account.js';
 import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
-import type { CandidateCount } from '../../domain/delivery/candidate-count.js';
+import type { CandidateCount } from '../../domain/delivery/rollups/candidate-count.js';
 import { explainDelivery } from '../../domain/forecast/explain-delivery.js';
 import type { LineItemReport } from '../../domain/forecast/line-item-report.js';
 import { forecastDelivery, isBehind, type DeliveryForecast } from '../../domain/forecast/delivery-forecast.js';

@@ -4,7 +4,7 @@ import {
   type ReportQuery,
   type ReportRow,
   type VariantPair,
-} from '../../domain/delivery/rollup.js';
+} from '../../domain/delivery/rollups/rollup.js';
 import type { Account } from '../../domain/catalog/account.js';
 import type { CircuitState } from '../../domain/values/circuit-state.js';
 import { grainOf, sortOrder } from '../../domain/figures/rollup-dimensions.js';

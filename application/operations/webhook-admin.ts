@@ -2,7 +2,7 @@ import { testMessage, type EndpointId, type WebhookEndpoint, type WebhookId } fr
 import { logOperation } from '../audit/log-changes.js';
 import type { Ports } from '../ports/index.js';
 import { isoTime } from '../../domain/values/time.js';
-import type { DeadWebhook, EndpointStatus } from '../ports/storage/webhook-store.js';
+import type { DeadWebhook, EndpointStatus } from '../ports/storage/streams/webhook-store.js';
 
 /** What an operator sees of an endpoint: no secret, and nothing behind the path of its address. */
 export interface ShownEndpoint extends EndpointStatus {

@@ -1,4 +1,4 @@
-import type { TokenGrant } from '../../domain/catalog/account-token.js';
+import type { TokenGrant } from '../../domain/catalog/tokens/account-token.js';
 import type { Account } from '../../domain/catalog/account.js';
 import type { Campaign } from '../../domain/catalog/campaign.js';
 import type { AccountId } from '../../domain/values/ids.js';

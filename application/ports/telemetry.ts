@@ -3,7 +3,7 @@ import type { TextRecord } from '../../domain/decision-record/text-record.js';
 import type { CountedType } from '../../domain/delivery/ad-event.js';
 import type { Notice, NoticeKind } from '../../domain/delivery/notice.js';
 import type { BidId, DecisionId } from '../../domain/values/ids.js';
-import type { WebhookOutcome } from './storage/webhook-store.js';
+import type { WebhookOutcome } from './storage/streams/webhook-store.js';
 import type { NoticeResult } from './demand-source.js';
 
 /** One call of a store or a service, as its caller saw it end. */

@@ -1,6 +1,6 @@
-import { hasEnded } from '../../domain/catalog/account-token.js';
+import { hasEnded } from '../../domain/catalog/tokens/account-token.js';
 import type { Account } from '../../domain/catalog/account.js';
-import { ADVERTISER_SCOPES } from '../../domain/catalog/token-scope.js';
+import { ADVERTISER_SCOPES } from '../../domain/catalog/tokens/token-scope.js';
 import type { BearerCaller } from '../api/ad-placement.js';
 import type { Credential } from '../ports/catalog.js';
 import type { Ports } from '../ports/index.js';

@@ -1,4 +1,4 @@
-import { hasEnded } from '../../domain/catalog/account-token.js';
+import { hasEnded } from '../../domain/catalog/tokens/account-token.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import type { PreloadInput } from '../api/ad-placement.js';

@@ -1,4 +1,4 @@
-import type { ReportRow, RollupQuery } from '../../domain/delivery/rollup.js';
+import type { ReportRow, RollupQuery } from '../../domain/delivery/rollups/rollup.js';
 import { daysOfMonth, type Month } from '../../domain/settlement/month.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import { DAY_MS } from '../../domain/values/time.js';

@@ -1,4 +1,4 @@
-import type { ReportRow } from '../../domain/delivery/rollup.js';
+import type { ReportRow } from '../../domain/delivery/rollups/rollup.js';
 import {
   reconcile,
   type CountedDay,

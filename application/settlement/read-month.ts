@@ -1,5 +1,5 @@
 import { DIRECT_SOURCE } from '../../domain/demand/shared-part.js';
-import type { ReportRow } from '../../domain/delivery/rollup.js';
+import type { ReportRow } from '../../domain/delivery/rollups/rollup.js';
 import type { Month } from '../../domain/settlement/month.js';
 import type { Party } from '../../domain/settlement/party.js';
 import type { MonthFigures } from '../../domain/settlement/statement.js';

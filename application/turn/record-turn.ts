@@ -13,7 +13,7 @@ import type { PreloadOutcome } from '../api/ad-placement.js';
 import { appendEntry } from '../counting/append-entry.js';
 import { elapsedSince } from '../deadline/deadline-log.js';
 import type { Ports } from '../ports/index.js';
-import type { StreamDraft, UserDataRef } from '../ports/storage/journal.js';
+import type { StreamDraft, UserDataRef } from '../ports/storage/streams/journal.js';
 import type { TurnAnswer, TurnAuction } from './settle-turn.js';
 import type { TurnRequest } from './request-turn.js';
 import { chatSoldAs } from './won-chat-ad.js';

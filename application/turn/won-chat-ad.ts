@@ -10,7 +10,7 @@ import {
   type PresentedAd,
   type WonChatAd,
 } from '../../domain/delivery/won-ad.js';
-import type { SoldAs } from '../../domain/delivery/rollup.js';
+import type { SoldAs } from '../../domain/delivery/rollups/rollup.js';
 import { judgePrivacy } from '../../domain/privacy/privacy.js';
 import { judgeWriter } from '../../domain/delivery/writer-verdict.js';
 import type { Cpm } from '../../domain/values/money.js';

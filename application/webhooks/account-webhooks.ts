@@ -9,7 +9,7 @@ import {
 } from '../../domain/delivery/webhook.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import type { EpochMs } from '../../domain/values/time.js';
-import type { EventLog, EventPage, StreamEvent } from '../ports/storage/journal.js';
+import type { EventLog, EventPage, StreamEvent } from '../ports/storage/streams/journal.js';
 
 /**
  * Fields of a stream's event that no webhook has: the sentence that an ad showed, and ids and words that a host chose,

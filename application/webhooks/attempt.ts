@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../domain/values/time.js';
 import { retryAtMs, type WebhookEndpoint } from '../../domain/delivery/webhook.js';
 import type { Ports } from '../ports/index.js';
 import type { SendWebhook, WebhookAnswer } from '../ports/alerts/send-webhook.js';
-import type { DueWebhook, WebhookOutcome } from '../ports/storage/webhook-store.js';
+import type { DueWebhook, WebhookOutcome } from '../ports/storage/streams/webhook-store.js';
 
 export const ATTEMPT_MS = 10 * SECOND_MS;
 

@@ -2,7 +2,7 @@ import { HOUR_MS, SECOND_MS } from '../../domain/values/time.js';
 import type { WebhookEndpoint } from '../../domain/delivery/webhook.js';
 import type { Ports } from '../ports/index.js';
 import type { WebhookAnswer } from '../ports/alerts/send-webhook.js';
-import type { DueWebhook, LeasedEndpoint, WebhookOutcome } from '../ports/storage/webhook-store.js';
+import type { DueWebhook, LeasedEndpoint, WebhookOutcome } from '../ports/storage/streams/webhook-store.js';
 import { readAccountStream } from './account-webhooks.js';
 import { attempt, ATTEMPT_MS, type AttemptParts } from './attempt.js';
 

@@ -1,6 +1,6 @@
 import type { EndpointId, WebhookEndpoint } from '../../domain/delivery/webhook.js';
 import { tolerate } from '../faults/outage.js';
-import type { WebhookStore } from '../ports/storage/webhook-store.js';
+import type { WebhookStore } from '../ports/storage/streams/webhook-store.js';
 import { deliverEndpoint, type DeliveryParts } from './deliver-endpoint.js';
 
 /** Endpoints that one node delivers to at once. */

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { createStaticCatalog } from '../../adapters/catalog-file/index.js';
 import type { Catalog } from '../../application/ports/catalog.js';
-import { NO_TOKENS, readTokens, type TokensAtVersion } from '../../application/operations/account-tokens.js';
+import { NO_TOKENS, readTokens, type TokensAtVersion } from '../../application/operations/catalog/account-tokens.js';
 import type { CatalogRevision, CatalogStore } from '../../application/ports/storage/catalog-store.js';
-import { NO_CONTENT } from '../../domain/catalog/catalog-content.js';
+import { NO_CONTENT } from '../../domain/catalog/content/catalog-content.js';
 import { compileCatalog, NOTHING_PUBLISHED, type CompiledCatalog, type FixedLayers } from './compile-catalog.js';
 import { SettingsError } from '../settings/settings-error.js';
 

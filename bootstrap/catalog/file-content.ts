@@ -1,4 +1,8 @@
-import { isCatalogEntry, type CatalogContent, type CatalogEntry } from '../../domain/catalog/catalog-content.js';
+import {
+  isCatalogEntry,
+  type CatalogContent,
+  type CatalogEntry,
+} from '../../domain/catalog/content/catalog-content.js';
 import type { Settings } from '../settings/settings.js';
 
 type Keys = Readonly<Record<string, unknown>>;

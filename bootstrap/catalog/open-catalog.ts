@@ -1,15 +1,15 @@
 import { makeAccountToken } from '../../adapters/signer-node/index.js';
 import { createMemoryCatalogStore } from '../../adapters/store-memory/index.js';
-import { createAdTexts, type AdTexts } from '../../application/operations/ad-texts.js';
+import { createAdTexts, type AdTexts } from '../../application/operations/catalog/ad-texts.js';
 import {
   createCatalogAdmin,
   type CatalogAdmin,
   type CatalogVerdict,
-} from '../../application/operations/catalog-admin.js';
+} from '../../application/operations/catalog/catalog-admin.js';
 import type { CatalogStore } from '../../application/ports/storage/catalog-store.js';
 import type { Clock } from '../../application/ports/clock.js';
-import { createAccountTokens, type AccountTokens } from '../../application/operations/account-tokens.js';
-import type { CatalogContent } from '../../domain/catalog/catalog-content.js';
+import { createAccountTokens, type AccountTokens } from '../../application/operations/catalog/account-tokens.js';
+import type { CatalogContent } from '../../domain/catalog/content/catalog-content.js';
 import type { Campaign } from '../../domain/catalog/campaign.js';
 import { copyGate } from '../copy-gate.js';
 import { compileCatalog, NOTHING_PUBLISHED, type FixedLayers } from './compile-catalog.js';

@@ -4,7 +4,7 @@ import {
   catalogWarnings,
   type CatalogWarning,
   type WarnedCatalog,
-} from '../../application/operations/catalog-warnings.js';
+} from '../../application/operations/catalog/catalog-warnings.js';
 import type { EpochMs } from '../../domain/values/time.js';
 import type { Settings } from '../settings/settings.js';
 

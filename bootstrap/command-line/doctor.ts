@@ -16,7 +16,7 @@ import {
 import { createSqlCatalogStore } from '../../adapters/store-sql/catalog/catalog-store.js';
 import { judgeAdsTxt, parseAdsTxt } from '../../adapters/supply-iab/index.js';
 import { webhookHeaders } from '../../adapters/webhooks-standard/index.js';
-import { readTokens } from '../../application/operations/account-tokens.js';
+import { readTokens } from '../../application/operations/catalog/account-tokens.js';
 import { testMessage, type WebhookEndpoint } from '../../domain/delivery/webhook.js';
 import { judgeProver } from '../open-services.js';
 import { compileCatalog, NOTHING_PUBLISHED, readFixedLayers, type Published } from '../catalog/compile-catalog.js';

@@ -7,7 +7,7 @@ import type { BudgetSource } from '../../adapters/cli/commands/figures/budgets.j
 import type { ExportSource } from '../../adapters/cli/commands/export.js';
 import { complain, fail } from '../../adapters/cli/terminal-text.js';
 import type { SqlDatabases } from '../../adapters/store-sql/tables/sql-databases.js';
-import type { CatalogWarning, WarnedCatalog } from '../../application/operations/catalog-warnings.js';
+import type { CatalogWarning, WarnedCatalog } from '../../application/operations/catalog/catalog-warnings.js';
 import { describeDecision } from '../../domain/decision-record/report.js';
 import { isoTime } from '../../domain/values/time.js';
 import { readSettings } from '../settings/read-settings.js';

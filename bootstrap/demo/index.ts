@@ -1,7 +1,7 @@
 import type { Credential } from '../../application/ports/catalog.js';
 import type { CatalogParts } from '../../adapters/catalog-file/index.js';
-import { accountGrant, type TokenKind } from '../../domain/catalog/account-token.js';
-import { ACCOUNT_SCOPES } from '../../domain/catalog/token-scope.js';
+import { accountGrant, type TokenKind } from '../../domain/catalog/tokens/account-token.js';
+import { ACCOUNT_SCOPES } from '../../domain/catalog/tokens/token-scope.js';
 import type { Account } from '../../domain/catalog/account.js';
 import { titleId } from '../../domain/values/ids.js';
 import type { TitleAnalysis } from '../../domain/video/slot.js';

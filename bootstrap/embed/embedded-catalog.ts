@@ -1,7 +1,7 @@
 import type { Catalog, CatalogSnapshot, Credential } from '../../application/ports/catalog.js';
 import type { Signer } from '../../application/ports/signer.js';
-import { accountGrant, type TokenKind } from '../../domain/catalog/account-token.js';
-import { USUAL_SCOPES } from '../../domain/catalog/token-scope.js';
+import { accountGrant, type TokenKind } from '../../domain/catalog/tokens/account-token.js';
+import { USUAL_SCOPES } from '../../domain/catalog/tokens/token-scope.js';
 import type { Account } from '../../domain/catalog/account.js';
 import type { Campaign } from '../../domain/catalog/campaign.js';
 

@@ -2,7 +2,7 @@ import { createSystemClock } from '../../adapters/clock-system/index.js';
 import { connectRedis, type RedisOptions } from '../../adapters/store-redis/connection.js';
 import { createRedisEventFanout } from '../../adapters/store-redis/index.js';
 import type { Clock } from '../../application/ports/clock.js';
-import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
+import type { EventFanout } from '../../application/ports/storage/streams/event-fanout.js';
 import { warnOfFaults } from '../logs/process-warnings.js';
 import type { EphemeralPorts } from '../storage/memory-stores.js';
 import { ephemeralInRedis } from '../storage/shared-stores.js';

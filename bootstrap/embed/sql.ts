@@ -1,6 +1,6 @@
 import { createSystemClock } from '../../adapters/clock-system/index.js';
 import type { Clock } from '../../application/ports/clock.js';
-import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
+import type { EventFanout } from '../../application/ports/storage/streams/event-fanout.js';
 import type { Pruner } from '../../application/ports/storage/pruner.js';
 import { warnOfFaults } from '../logs/process-warnings.js';
 import type { WarningLog } from '../ports-of.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Credential } from '../../application/ports/catalog.js';
 import { byTemplate, SEEDED_ACCOUNTS } from '../demo/demo-accounts.js';
-import { TOKEN_KINDS } from '../../domain/catalog/account-token.js';
+import { TOKEN_KINDS } from '../../domain/catalog/tokens/account-token.js';
 import { demoToken } from '../demo/index.js';
 import type { Settings } from './settings.js';
 

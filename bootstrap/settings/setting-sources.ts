@@ -1,6 +1,6 @@
 import type { StartSettings } from '../../domain/audit/audit-settings.js';
 import { hiddenValue, type Digest, type HiddenValue } from '../../domain/audit/hidden-value.js';
-import { withoutQuery } from '../../domain/catalog/content-secrets.js';
+import { withoutQuery } from '../../domain/catalog/content/content-secrets.js';
 import type { WebhookEndpoint } from '../../domain/delivery/webhook.js';
 import { SETTINGS, type SettingName } from './settings-table.js';
 

@@ -14,7 +14,7 @@ import type { SqlBackend } from '../../adapters/store-sql/backend/sql-backend.js
 import { describeError } from '../../application/faults/describe-error.js';
 import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Clock } from '../../application/ports/clock.js';
-import type { EventFanout } from '../../application/ports/storage/event-fanout.js';
+import type { EventFanout } from '../../application/ports/storage/streams/event-fanout.js';
 import { MEMORY_BOUNDS } from '../../application/ports/memory-bounds.js';
 import type { WarningLog } from '../ports-of.js';
 import type { EphemeralPorts } from './memory-stores.js';

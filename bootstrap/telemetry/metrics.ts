@@ -6,7 +6,7 @@ import type { OtelTraces } from '../../adapters/telemetry-otel/index.js';
 import { describeError } from '../../application/faults/describe-error.js';
 import type { FaultReporter } from '../../application/ports/fault-reporter.js';
 import type { Ports } from '../../application/ports/index.js';
-import { countDropped } from '../../application/ports/storage/journal.js';
+import { countDropped } from '../../application/ports/storage/streams/journal.js';
 import type { Telemetry } from '../../application/ports/telemetry.js';
 import type { Settings } from '../settings/settings.js';
 

@@ -1,9 +1,9 @@
 import type { JudgeStatus, NodeStatus } from '../../adapters/wire/node-status.js';
 import { tolerated } from '../../application/faults/outage.js';
 import type { RecentTurns } from '../../application/observed/recent-turns.js';
-import type { CatalogAdmin } from '../../application/operations/catalog-admin.js';
+import type { CatalogAdmin } from '../../application/operations/catalog/catalog-admin.js';
 import type { Ports } from '../../application/ports/index.js';
-import { countDropped } from '../../application/ports/storage/journal.js';
+import { countDropped } from '../../application/ports/storage/streams/journal.js';
 import { isoTime, SECOND_MS } from '../../domain/values/time.js';
 
 const TOP_REASONS = 3;

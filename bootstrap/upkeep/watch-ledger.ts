@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../application/ports/clock.js';
 import { tolerated } from '../../application/faults/outage.js';
 import type { FaultReporter } from '../../application/ports/fault-reporter.js';
-import type { Journal } from '../../application/ports/storage/journal.js';
+import type { Journal } from '../../application/ports/storage/streams/journal.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
 import { withTimeout } from '../../application/deadline/deadline.js';
 import { holdId } from '../../domain/values/ids.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Problem } from '../../adapters/http-koa/index.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Ports } from '../../application/ports/index.js';
-import { countDropped } from '../../application/ports/storage/journal.js';
+import { countDropped } from '../../application/ports/storage/streams/journal.js';
 import { MINUTE_MS, SECOND_MS } from '../../domain/values/time.js';
 import { startPump, type Pump } from './pump.js';
 

@@ -6,8 +6,8 @@ import type { Wordings } from './notation.js';
 import type { OrderWords } from './orders.js';
 import type { OffenceWords } from './offences.js';
 import type { PhraseWords } from './phrases.js';
-import type { SuperlativeWords } from './superlatives.js';
-import type { ThingWords } from './things.js';
+import type { SuperlativeWords } from './statements/superlatives.js';
+import type { ThingWords } from './statements/things.js';
 
 /** Every word that the rules of the gate look for. */
 export interface GateWords {

@@ -11,10 +11,10 @@ import { orderFinder } from './orders.js';
 import { phraseFinder } from './phrases.js';
 import { plainText, tokensOf } from './plain-text.js';
 import { sentenceSplitter } from './sentences.js';
-import { statementRules, type OwnStatements, type ReadSentence } from './statement-rules.js';
-import { statementsOf } from './statements.js';
-import { superlativeFinder } from './superlatives.js';
-import { thingFinder } from './things.js';
+import { statementRules, type OwnStatements, type ReadSentence } from './statements/statement-rules.js';
+import { statementsOf } from './statements/statements.js';
+import { superlativeFinder } from './statements/superlatives.js';
+import { thingFinder } from './statements/things.js';
 
 /** Why a sentence may not be shown (`docs/concepts/copy-gate.md`). */
 export const GATE_REASONS = [

@@ -1,4 +1,4 @@
-import type { Causes } from '../delivery/candidate-count.js';
+import type { Causes } from '../delivery/rollups/candidate-count.js';
 import { DIRECT_SOURCE } from '../demand/shared-part.js';
 import type { BidSnapshot } from '../demand/bid.js';
 import { lineItemId, type LineItemId } from '../values/ids.js';

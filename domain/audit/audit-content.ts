@@ -1,6 +1,6 @@
-import { isCatalogEntry, type CatalogContent, type CatalogEntry } from '../catalog/catalog-content.js';
-import { hideSecrets } from '../catalog/content-secrets.js';
-import { namedTexts, withoutTexts } from '../catalog/text-reviews.js';
+import { isCatalogEntry, type CatalogContent, type CatalogEntry } from '../catalog/content/catalog-content.js';
+import { hideSecrets } from '../catalog/content/content-secrets.js';
+import { namedTexts, withoutTexts } from '../catalog/content/text-reviews.js';
 import type { AuditedPart } from './audit-entry.js';
 import { compareParts, partsByKey, type Part, type Parts } from './compare-parts.js';
 

@@ -1,4 +1,4 @@
-import type { TokenGrant } from '../catalog/account-token.js';
+import type { TokenGrant } from '../catalog/tokens/account-token.js';
 import type { AccountId, SourceId } from '../values/ids.js';
 import type { EpochMs } from '../values/time.js';
 

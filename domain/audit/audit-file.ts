@@ -1,5 +1,5 @@
-import type { CatalogContent, CatalogEntry } from '../catalog/catalog-content.js';
-import { hideSecrets } from '../catalog/content-secrets.js';
+import type { CatalogContent, CatalogEntry } from '../catalog/content/catalog-content.js';
+import { hideSecrets } from '../catalog/content/content-secrets.js';
 import { contentParts } from './audit-content.js';
 import type { AuditedPart } from './audit-entry.js';
 import { compareParts, partKey, type Part, type Parts } from './compare-parts.js';

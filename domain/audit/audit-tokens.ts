@@ -1,4 +1,4 @@
-import type { IssuedToken, KnownTokens, TokenChange } from '../catalog/account-token.js';
+import type { IssuedToken, KnownTokens, TokenChange } from '../catalog/tokens/account-token.js';
 import { isoTime } from '../values/time.js';
 import type { AuditedPart, AuditSubject } from './audit-entry.js';
 

@@ -4,7 +4,7 @@ import type { DayPart } from './day-parting.js';
 import type { FrequencyCap } from '../frequency/exposure.js';
 import type { AccountId, AdvertiserId, CampaignId, LineItemId, PlacementCode } from '../values/ids.js';
 import type { Brief, Creative } from './creative.js';
-import type { WithStatus } from './delivery-status.js';
+import type { WithStatus } from './content/delivery-status.js';
 import type { DeviceType } from '../privacy/device.js';
 import type { Separation } from '../frequency/separation.js';
 import type { EpochMs } from '../values/time.js';

@@ -1,4 +1,4 @@
-import type { WithStatus } from './delivery-status.js';
+import type { WithStatus } from './content/delivery-status.js';
 import type { CreativeId } from '../values/ids.js';
 
 /** `https:` address, or a path below `/assets/` on the service's own origin. */

@@ -6,7 +6,7 @@ import {
   type CandidateDelta,
   type Causes,
   type UncountedDelta,
-} from '../delivery/candidate-count.js';
+} from '../delivery/rollups/candidate-count.js';
 import { hashText } from '../values/hash-text.js';
 import { SECOND_MS } from '../values/time.js';
 import type { StoredDecision } from './stored-decision.js';

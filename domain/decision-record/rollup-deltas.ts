@@ -3,7 +3,7 @@ import type { BidSnapshot } from '../demand/bid.js';
 import type { Imp } from '../demand/opportunity.js';
 import { isOwnSource } from '../demand/shared-part.js';
 import { adFactsOf, type ReaderFacts } from '../delivery/ad-facts.js';
-import type { RollupDelta } from '../delivery/rollup.js';
+import type { RollupDelta } from '../delivery/rollups/rollup.js';
 import { HOLD_OUT_VARIANT } from '../experiment/assignment.js';
 import type { PlacementCode } from '../values/ids.js';
 import { isOfCreative, LOSS_REASON_OF, type LossReason } from '../values/loss-reason.js';

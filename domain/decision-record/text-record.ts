@@ -1,7 +1,7 @@
 import type { FreeTextReason } from '../ad-text/free-text.js';
 import type { AdVariantId } from '../ad-variant/ad-variant.js';
 import type { GateReason } from '../ad-text/gate.js';
-import type { CopyJudgement } from '../ad-text/statements.js';
+import type { CopyJudgement } from '../ad-text/statements/statements.js';
 import type { SafetyTier } from '../conversation/signals.js';
 import type { PrivacyReason } from '../privacy/privacy.js';
 import type { BidId } from '../values/ids.js';

@@ -1,4 +1,4 @@
-import type { CatalogDifference } from '../catalog/catalog-content.js';
+import type { CatalogDifference } from '../catalog/content/catalog-content.js';
 import type { BegunStatus } from './ad-event.js';
 import type { CreativeName } from './creative-review.js';
 import type { AccountId, Brand, CampaignId, LineItemId, SourceId } from '../values/ids.js';

@@ -19,7 +19,7 @@ import type { AdChoice } from './ad-choice.js';
 import type { BidderNotice, Tracking } from './notice.js';
 import type { ChatFormat, Placement } from '../catalog/placement.js';
 import type { AdCharacter } from '../conversation/character.js';
-import type { SoldAs } from './rollup.js';
+import type { SoldAs } from './rollups/rollup.js';
 import type { Register } from '../conversation/signals.js';
 import type { WriterVerdict } from './writer-verdict.js';
 import type { AdAttributionKitAd, SkAdNetworkAd } from '../privacy/sk-ad-network.js';

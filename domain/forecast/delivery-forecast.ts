@@ -1,4 +1,4 @@
-import { ONE_IN, type CandidateCount } from '../delivery/candidate-count.js';
+import { ONE_IN, type CandidateCount } from '../delivery/rollups/candidate-count.js';
 import { isBeaten, type LossReason } from '../values/loss-reason.js';
 import type { Nanos } from '../values/money.js';
 import type { EpochMs } from '../values/time.js';

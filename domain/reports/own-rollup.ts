@@ -1,6 +1,6 @@
 import { DIRECT_SOURCE } from '../demand/shared-part.js';
 import { cutFor, type Dimension } from '../figures/rollup-dimensions.js';
-import type { Report, ReportQuery } from '../delivery/rollup.js';
+import type { Report, ReportQuery } from '../delivery/rollups/rollup.js';
 
 /** By which names an advertiser's own figures are found. Bidders have no campaigns, and no line items. */
 const OWNED_BY = ['advertiser', 'campaign', 'lineItem'] as const;

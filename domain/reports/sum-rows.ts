@@ -1,5 +1,11 @@
 import type { Dimension } from '../figures/rollup-dimensions.js';
-import { COUNT_FIGURES, MONEY_FIGURES, NO_FIGURES, type ReportFigures, type ReportRow } from '../delivery/rollup.js';
+import {
+  COUNT_FIGURES,
+  MONEY_FIGURES,
+  NO_FIGURES,
+  type ReportFigures,
+  type ReportRow,
+} from '../delivery/rollups/rollup.js';
 
 const sumOf = (a: ReportFigures, b: ReportFigures): ReportFigures =>
   Object.fromEntries([

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ReportQuery } from '../../domain/delivery/rollup.js';
+import type { ReportQuery } from '../../domain/delivery/rollups/rollup.js';
 import { conversationId, messageId, userId, variantId, type BidId } from '../../domain/values/ids.js';
 import { DAY_MS, SECOND_MS } from '../../domain/values/time.js';
 import { dayNumber, dayStartMs } from '../../domain/values/time-zone.js';

@@ -2,7 +2,7 @@ import { demoTitles } from '../../bootstrap/demo/index.js';
 import { seededRandom, type Random } from '../../domain/values/seeded-random.js';
 import type { ExposureKeyOfSubject } from '../../application/ports/storage/exposure-store.js';
 import type { Ports } from '../../application/ports/index.js';
-import type { JournalEntry } from '../../application/ports/storage/journal.js';
+import type { JournalEntry } from '../../application/ports/storage/streams/journal.js';
 import { newAccount, NO_PACING, type Account } from '../../domain/catalog/account.js';
 import type { ProgrammaticBid } from '../../domain/demand/bid.js';
 import { exposureKey, type FrequencyCap } from '../../domain/frequency/exposure.js';

@@ -10,7 +10,7 @@ import type { CountedEventRow, LedgerTables, RollupRow } from '../../adapters/st
 import type { SqlEngine } from '../../adapters/store-sql/tables/sql-databases.js';
 import { AD_EVENTS, type CountedType } from '../../domain/delivery/ad-event.js';
 import type { AdFacts } from '../../domain/delivery/ad-facts.js';
-import type { RollupDelta } from '../../domain/delivery/rollup.js';
+import type { RollupDelta } from '../../domain/delivery/rollups/rollup.js';
 import { decisionDeltas } from '../../domain/decision-record/rollup-deltas.js';
 import { accountId } from '../../domain/values/ids.js';
 import { DAY_MS } from '../../domain/values/time.js';

@@ -4,7 +4,7 @@ import {
   type EventLog,
   type Journal,
   type StreamEvent,
-} from '../../application/ports/storage/journal.js';
+} from '../../application/ports/storage/streams/journal.js';
 import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import type { TextRecord } from '../../domain/decision-record/text-record.js';
 import { accountId } from '../../domain/values/ids.js';

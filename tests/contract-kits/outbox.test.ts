@@ -1,5 +1,5 @@
 import * as memory from '../../adapters/store-memory/index.js';
-import type { DueNotice, Outbox } from '../../application/ports/storage/outbox.js';
+import type { DueNotice, Outbox } from '../../application/ports/storage/streams/outbox.js';
 import * as contracts from '../contracts/index.js';
 import { pause, tryKit } from './try-kit.js';
 

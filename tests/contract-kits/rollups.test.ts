@@ -1,8 +1,8 @@
 import * as memory from '../../adapters/store-memory/index.js';
 import type { LedgerEntry } from '../../application/ports/storage/ledger.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
-import type { CandidateCount } from '../../domain/delivery/candidate-count.js';
-import type { ReportRow, VariantRow } from '../../domain/delivery/rollup.js';
+import type { CandidateCount } from '../../domain/delivery/rollups/candidate-count.js';
+import type { ReportRow, VariantRow } from '../../domain/delivery/rollups/rollup.js';
 import { accountId, decisionId } from '../../domain/values/ids.js';
 import { HOUR_MS } from '../../domain/values/time.js';
 import { OTHER_VALUE } from '../../domain/figures/rollup-dimensions.js';

@@ -1,5 +1,5 @@
 import * as memory from '../../adapters/store-memory/index.js';
-import type { WebhookStore } from '../../application/ports/storage/webhook-store.js';
+import type { WebhookStore } from '../../application/ports/storage/streams/webhook-store.js';
 import * as contracts from '../contracts/index.js';
 import { pause, tryKit } from './try-kit.js';
 

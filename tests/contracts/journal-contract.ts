@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { countDropped, type StreamDraft } from '../../application/ports/storage/journal.js';
+import { countDropped, type StreamDraft } from '../../application/ports/storage/streams/journal.js';
 import { accountId, bidId, decisionId, type AccountId } from '../../domain/values/ids.js';
 import { CONFUSABLE_IDS, freshId, isTrue, sameValue } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';

@@ -5,7 +5,7 @@ import type {
   JournalEntry,
   StreamDraft,
   UserDataRef,
-} from '../../application/ports/storage/journal.js';
+} from '../../application/ports/storage/streams/journal.js';
 import {
   accountId,
   bidId,

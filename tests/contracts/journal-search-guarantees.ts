@@ -4,7 +4,7 @@ import {
   type DecisionSearch,
   type FoundDecisions,
   type Journal,
-} from '../../application/ports/storage/journal.js';
+} from '../../application/ports/storage/streams/journal.js';
 import type { FoundDecision } from '../../domain/decision-record/search.js';
 import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import { accountId, bidId, decisionId, type AccountId } from '../../domain/values/ids.js';

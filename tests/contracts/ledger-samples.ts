@@ -1,4 +1,4 @@
-import type { EventLog, Journal } from '../../application/ports/storage/journal.js';
+import type { EventLog, Journal } from '../../application/ports/storage/streams/journal.js';
 import type { BudgetSpent, Ledger, LedgerEntry } from '../../application/ports/storage/ledger.js';
 import { budgetId, type BudgetHold, type BudgetLimit } from '../../domain/budget/budget.js';
 import { accountId, bidId, holdId } from '../../domain/values/ids.js';

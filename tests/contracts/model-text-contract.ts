@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import type { CopyRequest } from '../../application/ports/content/copy-writer.js';
 import type { CopyJudge, ModelUsage, ModelWriter } from '../../application/ports/content/model-text.js';
-import { COPY_JUDGEMENTS } from '../../domain/ad-text/statements.js';
+import { COPY_JUDGEMENTS } from '../../domain/ad-text/statements/statements.js';
 import { deepFrozen, settledWithin } from './assertions.js';
 import { casesOf, type ContractCase, type Guarantees, type Make } from './contract-case.js';
 import { SAMPLE_ADVERTISER, sampleBrief } from './sample-demand.js';

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import type { Journal } from '../../application/ports/storage/journal.js';
+import type { Journal } from '../../application/ports/storage/streams/journal.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
-import type { Outbox } from '../../application/ports/storage/outbox.js';
+import type { Outbox } from '../../application/ports/storage/streams/outbox.js';
 import { accountId, bidId, decisionId, userId } from '../../domain/values/ids.js';
 import type { Notice, NoticeId } from '../../domain/delivery/notice.js';
 import { freshId, sameValue } from './assertions.js';

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
-import type { CandidateQuery } from '../../domain/delivery/candidate-count.js';
+import type { CandidateQuery } from '../../domain/delivery/rollups/candidate-count.js';
 import type { Rejection } from '../../domain/demand/bid.js';
 import { DIRECT_SOURCE } from '../../domain/demand/shared-part.js';
 import { accountId, decisionId, lineItemId, type AccountId, type LineItemId } from '../../domain/values/ids.js';

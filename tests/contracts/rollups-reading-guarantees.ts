@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { placeOf, type ReportRow, type RowPlace } from '../../domain/delivery/rollup.js';
+import { placeOf, type ReportRow, type RowPlace } from '../../domain/delivery/rollups/rollup.js';
 import { CUTS, grainOf, MAX_VALUES, OTHER_VALUE, type Dimension } from '../../domain/figures/rollup-dimensions.js';
 import {
   accountId,

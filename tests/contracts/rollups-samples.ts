@@ -1,9 +1,9 @@
-import type { Journal } from '../../application/ports/storage/journal.js';
+import type { Journal } from '../../application/ports/storage/streams/journal.js';
 import type { Ledger, LedgerEntry } from '../../application/ports/storage/ledger.js';
 import type { Rollups } from '../../application/ports/storage/rollups.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import type { AdFacts } from '../../domain/delivery/ad-facts.js';
-import type { ReportRow, RollupQuery, SoldAs, VariantRow } from '../../domain/delivery/rollup.js';
+import type { ReportRow, RollupQuery, SoldAs, VariantRow } from '../../domain/delivery/rollups/rollup.js';
 import { DAY_MS } from '../../domain/values/time.js';
 import { sampleSoldAs } from './samples.js';
 import { billing, freshBudget, freshEntry, freshHold } from './ledger-samples.js';

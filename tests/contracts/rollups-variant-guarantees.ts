@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { accountId, decisionId, variantId, type AccountId } from '../../domain/values/ids.js';
 import type { DecisionInputs } from '../../domain/decision-record/stored-decision.js';
 import { MAX_VARIANTS } from '../../domain/experiment/assignment.js';
-import type { VariantQuery } from '../../domain/delivery/rollup.js';
+import type { VariantQuery } from '../../domain/delivery/rollups/rollup.js';
 import { judgePrivacy } from '../../domain/privacy/privacy.js';
 import { DAY_MS } from '../../domain/values/time.js';
 import { freshId } from './assertions.js';

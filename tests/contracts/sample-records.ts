@@ -1,4 +1,4 @@
-import type { StreamDraft } from '../../application/ports/storage/journal.js';
+import type { StreamDraft } from '../../application/ports/storage/streams/journal.js';
 import type { LedgerEntry } from '../../application/ports/storage/ledger.js';
 import type { BudgetHold } from '../../domain/budget/budget.js';
 import { decideAuctions } from '../../domain/auction/decide.js';

@@ -11,7 +11,7 @@ import { newSession, type SessionState } from '../../domain/turn/session.js';
 import type { ConversationSignals } from '../../domain/conversation/signals.js';
 import type { TitleAnalysis } from '../../domain/video/slot.js';
 import type { AdFacts } from '../../domain/delivery/ad-facts.js';
-import type { SoldAs } from '../../domain/delivery/rollup.js';
+import type { SoldAs } from '../../domain/delivery/rollups/rollup.js';
 import { AD_LIFETIME_MS, HOLD_LIFETIME_MS, type WonChatAd, type WonOverlayAd } from '../../domain/delivery/won-ad.js';
 import {
   SAMPLE_ADVERTISER,

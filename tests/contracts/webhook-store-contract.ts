@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { EventLog, Journal } from '../../application/ports/storage/journal.js';
-import type { DueWebhook, WebhookStore } from '../../application/ports/storage/webhook-store.js';
+import type { EventLog, Journal } from '../../application/ports/storage/streams/journal.js';
+import type { DueWebhook, WebhookStore } from '../../application/ports/storage/streams/webhook-store.js';
 import type { EndpointId, WebhookId, WebhookMessage } from '../../domain/delivery/webhook.js';
 import { accountId, sessionId, userId } from '../../domain/values/ids.js';
 import { freshId, sameValue } from './assertions.js';

@@ -9,7 +9,7 @@ import {
   type AdEventName,
   type CountedType,
 } from '../../domain/delivery/ad-event.js';
-import { MEASURES } from '../../domain/delivery/report-measures.js';
+import { MEASURES } from '../../domain/delivery/rollups/report-measures.js';
 import { CUTS } from '../../domain/figures/rollup-dimensions.js';
 import { AD_FACTS } from '../../domain/delivery/ad-facts.js';
 import { CAP_KEYS, TURN_CAPS, USUAL_CAPS } from '../../domain/values/ad-caps.js';

@@ -2,7 +2,7 @@ import { createDurableStores } from '../../adapters/store-sql/durable-stores.js'
 import type { SqlEngine } from '../../adapters/store-sql/tables/sql-databases.js';
 import type { Ledger } from '../../application/ports/storage/ledger.js';
 import { budgetId, type BudgetHold } from '../../domain/budget/budget.js';
-import type { SoldAs } from '../../domain/delivery/rollup.js';
+import type { SoldAs } from '../../domain/delivery/rollups/rollup.js';
 import { accountId, bidId, creativeId, holdId, lineItemId, placementCode } from '../../domain/values/ids.js';
 import type { Nanos } from '../../domain/values/money.js';
 import { HOUR_MS } from '../../domain/values/time.js';

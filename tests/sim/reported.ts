@@ -1,6 +1,6 @@
-import type { Journal } from '../../application/ports/storage/journal.js';
+import type { Journal } from '../../application/ports/storage/streams/journal.js';
 import { AD_EVENTS } from '../../domain/delivery/ad-event.js';
-import { FIGURES, type ReportRow, type RollupDelta } from '../../domain/delivery/rollup.js';
+import { FIGURES, type ReportRow, type RollupDelta } from '../../domain/delivery/rollups/rollup.js';
 import { decisionDeltas } from '../../domain/decision-record/rollup-deltas.js';
 import type { StoredDecision } from '../../domain/decision-record/stored-decision.js';
 import { CUTS, valuesIn, type Cut, type Grain } from '../../domain/figures/rollup-dimensions.js';

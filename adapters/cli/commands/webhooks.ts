@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { withNewSecret } from '../../../domain/catalog/content-secrets.js';
+import { withNewSecret } from '../../../domain/catalog/content/content-secrets.js';
 import { alignedLines, fail, print } from '../terminal-text.js';
 import { publish, publishedAccount, sayPublished, type CatalogAccess } from './access/catalog-access.js';
 import {

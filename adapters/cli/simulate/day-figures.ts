@@ -6,7 +6,7 @@ import { nanosToUsd, type Nanos } from '../../../domain/values/money.js';
 import type { SpendPlan } from '../../../domain/pacing/spend-plan.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 import { causesByLineItem } from '../../../domain/auction/line-item-causes.js';
-import type { Causes } from '../../../domain/delivery/candidate-count.js';
+import type { Causes } from '../../../domain/delivery/rollups/candidate-count.js';
 import type { CountedTurns } from '../../../domain/forecast/delivery-forecast.js';
 import type { AuctionFacts } from '../../../domain/auction/turn-facts.js';
 import { distanceOf, plannedAt, planOfDay, SAMPLE_MS, type SpendPoint } from './spend-curve.js';

@@ -7,7 +7,7 @@ import type { CopyJudge } from '../../../application/ports/content/model-text.js
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import { SHARED_BOUNDS } from '../../../application/ports/sharing/shared-bounds.js';
-import { COPY_JUDGEMENTS, type CopyJudgement } from '../../../domain/ad-text/statements.js';
+import { COPY_JUDGEMENTS, type CopyJudgement } from '../../../domain/ad-text/statements/statements.js';
 import { askOnce, UnreadableAnswer, withoutFence } from '../net/ask-once.js';
 import { type Closable, connect, type ConnectionLimits } from '../net/connection.js';
 import { createGuard } from '../net/guard.js';

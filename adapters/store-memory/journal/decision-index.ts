@@ -4,7 +4,7 @@ import {
   type DecisionPlace,
   type DecisionSearch,
   type FoundDecisions,
-} from '../../../application/ports/storage/journal.js';
+} from '../../../application/ports/storage/streams/journal.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { BidId, DecisionId, SessionId } from '../../../domain/values/ids.js';
 import { findIn, type FoundDecision } from '../../../domain/decision-record/search.js';

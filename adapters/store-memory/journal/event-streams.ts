@@ -1,7 +1,12 @@
 import { heapBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
-import type { EventLog, EventPage, StreamDraft, StreamEvent } from '../../../application/ports/storage/journal.js';
-import { redactDraft } from '../../../application/ports/storage/redact-draft.js';
+import type {
+  EventLog,
+  EventPage,
+  StreamDraft,
+  StreamEvent,
+} from '../../../application/ports/storage/streams/journal.js';
+import { redactDraft } from '../../../application/ports/storage/streams/redact-draft.js';
 import type { AccountId, SessionId } from '../../../domain/values/ids.js';
 
 /** Who wants to know of new events of one account. Many events in one go are one call. */

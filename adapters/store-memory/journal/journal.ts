@@ -3,7 +3,7 @@ import {
   type EventLog,
   type Journal,
   type StreamDraft,
-} from '../../../application/ports/storage/journal.js';
+} from '../../../application/ports/storage/streams/journal.js';
 import type { AccountId, BidId, DecisionId } from '../../../domain/values/ids.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import { candidateDeltas, createCandidateSampling } from '../../../domain/decision-record/candidate-deltas.js';
@@ -14,7 +14,7 @@ import { redactDecision } from '../../../domain/decision-record/redact.js';
 import { EventStreams } from './event-streams.js';
 import { DecisionIndex } from './decision-index.js';
 import type { MemoryOutbox } from '../outbox.js';
-import type { MemoryRollups } from '../rollups.js';
+import type { MemoryRollups } from '../rollups/rollups.js';
 import { UserDataRefs } from './user-data-refs.js';
 
 export interface MemoryJournalOptions {

@@ -1,4 +1,4 @@
-import type { UserDataRef } from '../../../application/ports/storage/journal.js';
+import type { UserDataRef } from '../../../application/ports/storage/streams/journal.js';
 import { entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
 import type { AccountId, SessionId, SubjectId } from '../../../domain/values/ids.js';

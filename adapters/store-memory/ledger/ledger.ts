@@ -1,12 +1,12 @@
 import { entriesWithin, entryBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
-import type { StreamDraft } from '../../../application/ports/storage/journal.js';
+import type { StreamDraft } from '../../../application/ports/storage/streams/journal.js';
 import type { Ledger, LedgerEntry, RecordResult } from '../../../application/ports/storage/ledger.js';
 import { applyLedgerEntry, type CountedEventSet } from '../../../domain/budget/apply-ledger-entry.js';
 import { cancelHold, openHold, takeHold } from '../../../domain/budget/budget-accounts.js';
 import type { CountedType } from '../../../domain/delivery/ad-event.js';
 import type { Notice } from '../../../domain/delivery/notice.js';
-import { entryDelta, type RollupDelta } from '../../../domain/delivery/rollup.js';
+import { entryDelta, type RollupDelta } from '../../../domain/delivery/rollups/rollup.js';
 import { BoundedMap } from '../maps/bounded-map.js';
 import { compoundKey } from '../maps/compound-key.js';
 import { MemoryBudgetAccounts } from './budget-accounts.js';

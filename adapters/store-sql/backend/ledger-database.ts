@@ -1,7 +1,7 @@
 import type { AuditLog } from '../../../application/ports/storage/audit-log.js';
 import type { CatalogStore } from '../../../application/ports/storage/catalog-store.js';
 import type { StatementStore } from '../../../application/ports/storage/statement-store.js';
-import type { WebhookStore } from '../../../application/ports/storage/webhook-store.js';
+import type { WebhookStore } from '../../../application/ports/storage/streams/webhook-store.js';
 import type { TitleStore } from '../../../application/ports/storage/title-store.js';
 import { createSqlAuditLog } from '../audit/audit-log.js';
 import { createSqlCatalogStore } from '../catalog/catalog-store.js';

@@ -6,8 +6,8 @@ import type {
   CatalogStore,
   Published,
 } from '../../../application/ports/storage/catalog-store.js';
-import type { TokenChange } from '../../../domain/catalog/account-token.js';
-import type { CatalogContent } from '../../../domain/catalog/catalog-content.js';
+import type { TokenChange } from '../../../domain/catalog/tokens/account-token.js';
+import type { CatalogContent } from '../../../domain/catalog/content/catalog-content.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 import { noticeRow, putNotices } from '../ledger/notice-rows.js';
 import type { CatalogVersionRow, LedgerTables } from '../tables/ledger-tables.js';

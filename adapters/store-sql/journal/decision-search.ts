@@ -4,7 +4,7 @@ import {
   SEARCHED_DECISIONS,
   type DecisionSearch,
   type FoundDecisions,
-} from '../../../application/ports/storage/journal.js';
+} from '../../../application/ports/storage/streams/journal.js';
 import { findIn, type FoundDecision } from '../../../domain/decision-record/search.js';
 import type { BidIdRange } from '../../../domain/values/ad-reference.js';
 import { decisionId, type AccountId } from '../../../domain/values/ids.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { StreamDraft } from '../../../application/ports/storage/journal.js';
+import type { StreamDraft } from '../../../application/ports/storage/streams/journal.js';
 import type { AccountId } from '../../../domain/values/ids.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import type { TextRecord } from '../../../domain/decision-record/text-record.js';

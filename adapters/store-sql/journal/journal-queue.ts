@@ -2,7 +2,7 @@ import { tolerated } from '../../../application/faults/outage.js';
 import type { FaultReporter } from '../../../application/ports/fault-reporter.js';
 import { heapBytesOf } from '../../../application/ports/heap-bytes.js';
 import { MEMORY_BOUNDS } from '../../../application/ports/memory-bounds.js';
-import type { DroppedRecords, JournalEntry } from '../../../application/ports/storage/journal.js';
+import type { DroppedRecords, JournalEntry } from '../../../application/ports/storage/streams/journal.js';
 import { StoreOut } from '../../../application/ports/storage/store-out.js';
 import type { JournalOutcome } from './journal-batch.js';
 import type { JournalRows } from './journal-rows.js';

@@ -1,9 +1,9 @@
-import type { JournalEntry } from '../../../application/ports/storage/journal.js';
+import type { JournalEntry } from '../../../application/ports/storage/streams/journal.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';
 import { candidateDeltas, type CandidateSampling } from '../../../domain/decision-record/candidate-deltas.js';
 import { decisionDeltas } from '../../../domain/decision-record/rollup-deltas.js';
-import type { CandidateDelta, UncountedDelta } from '../../../domain/delivery/candidate-count.js';
-import type { RollupDelta } from '../../../domain/delivery/rollup.js';
+import type { CandidateDelta, UncountedDelta } from '../../../domain/delivery/rollups/candidate-count.js';
+import type { RollupDelta } from '../../../domain/delivery/rollups/rollup.js';
 import { noticeRow, type NewNoticeRow } from '../ledger/notice-rows.js';
 import { draftRow, type DraftRow } from '../stream/stream-rows.js';
 import type { DecisionBidRow, DecisionRow } from '../tables/ledger-tables.js';

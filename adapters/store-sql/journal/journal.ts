@@ -1,6 +1,6 @@
 import { createCandidateSampling } from '../../../domain/decision-record/candidate-deltas.js';
 import { UNREPORTED, type FaultReporter } from '../../../application/ports/fault-reporter.js';
-import type { Journal } from '../../../application/ports/storage/journal.js';
+import type { Journal } from '../../../application/ports/storage/streams/journal.js';
 import type { LedgerDatabase } from '../backend/ledger-database.js';
 import { failureOf } from '../tables/failure.js';
 import type { LogService } from '../tables/sql-databases.js';

@@ -4,9 +4,9 @@ import type {
   FoundDecisions,
   Journal,
   StreamDraft,
-} from '../../../application/ports/storage/journal.js';
+} from '../../../application/ports/storage/streams/journal.js';
 import type { Traces } from '../../../application/ports/storage/user-eraser.js';
-import { redactDraft } from '../../../application/ports/storage/redact-draft.js';
+import { redactDraft } from '../../../application/ports/storage/streams/redact-draft.js';
 import { redactDecision } from '../../../domain/decision-record/redact.js';
 import { factsWithoutPerson, type AdFacts } from '../../../domain/delivery/ad-facts.js';
 import type { StoredDecision } from '../../../domain/decision-record/stored-decision.js';

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { UserDataRef } from '../../../application/ports/storage/journal.js';
+import type { UserDataRef } from '../../../application/ports/storage/streams/journal.js';
 import type { Traces } from '../../../application/ports/storage/user-eraser.js';
 import { bidId, decisionId, sessionId, subjectId, type AccountId, type SubjectId } from '../../../domain/values/ids.js';
 import { HOUR_MS } from '../../../domain/values/time.js';

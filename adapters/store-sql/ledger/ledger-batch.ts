@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { LedgerEntry, RecordResult } from '../../../application/ports/storage/ledger.js';
 import { applyLedgerEntry } from '../../../domain/budget/apply-ledger-entry.js';
-import { entryDelta, type RollupDelta } from '../../../domain/delivery/rollup.js';
+import { entryDelta, type RollupDelta } from '../../../domain/delivery/rollups/rollup.js';
 import { queueDeltas } from '../rollups/rollup-queue.js';
 import { appendDrafts, draftRow, type DraftRow, type StreamHeads } from '../stream/stream-rows.js';
 import type { CountedEventRow, LedgerTables } from '../tables/ledger-tables.js';

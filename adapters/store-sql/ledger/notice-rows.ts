@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Outbox } from '../../../application/ports/storage/outbox.js';
+import type { Outbox } from '../../../application/ports/storage/streams/outbox.js';
 import { subjectOfNotice, type Notice, type NoticeId } from '../../../domain/delivery/notice.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 import { chunksOf } from '../tables/chunks.js';

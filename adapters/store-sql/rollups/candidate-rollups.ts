@@ -5,7 +5,7 @@ import type {
   Causes,
   UncountedDelta,
   UncountedQuery,
-} from '../../../domain/delivery/candidate-count.js';
+} from '../../../domain/delivery/rollups/candidate-count.js';
 import { accountId } from '../../../domain/values/ids.js';
 import { HOUR_MS } from '../../../domain/values/time.js';
 import type { CandidateCountRow, LedgerTables } from '../tables/ledger-tables.js';

@@ -1,4 +1,4 @@
-import type { Figure, RollupDelta } from '../../../domain/delivery/rollup.js';
+import type { Figure, RollupDelta } from '../../../domain/delivery/rollups/rollup.js';
 import { bucketsOf, type Buckets } from '../../../domain/figures/rollup-buckets.js';
 import { CUTS, valuesIn, type Cut, type Grain } from '../../../domain/figures/rollup-dimensions.js';
 import { DAY_MS, QUARTER_MS } from '../../../domain/values/time.js';

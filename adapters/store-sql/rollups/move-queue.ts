@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { RollupDelta } from '../../../domain/delivery/rollup.js';
+import type { RollupDelta } from '../../../domain/delivery/rollups/rollup.js';
 import { MAX_VALUES } from '../../../domain/figures/rollup-dimensions.js';
 import type { LedgerTables } from '../tables/ledger-tables.js';
 import type { RollupQueueRow } from '../tables/rollup-tables.js';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Figure, RollupDelta } from '../../../domain/delivery/rollup.js';
+import type { Figure, RollupDelta } from '../../../domain/delivery/rollups/rollup.js';
 import { bucketsOf } from '../../../domain/figures/rollup-buckets.js';
 import { VALUE_DIMENSIONS } from '../../../domain/figures/rollup-dimensions.js';
 import { DAY_MS } from '../../../domain/values/time.js';

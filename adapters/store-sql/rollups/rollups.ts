@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Rollups } from '../../../application/ports/storage/rollups.js';
-import type { ReportRow, RollupQuery, RowPlace } from '../../../domain/delivery/rollup.js';
+import type { ReportRow, RollupQuery, RowPlace } from '../../../domain/delivery/rollups/rollup.js';
 import { cutOf, sortOrder, type Cut, type Dimension } from '../../../domain/figures/rollup-dimensions.js';
 import { accountId } from '../../../domain/values/ids.js';
 import { DAY_MS, HOUR_MS, QUARTER_MS } from '../../../domain/values/time.js';

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Rollups } from '../../../application/ports/storage/rollups.js';
-import type { RollupDelta, VariantQuery, VariantRow } from '../../../domain/delivery/rollup.js';
+import type { RollupDelta, VariantQuery, VariantRow } from '../../../domain/delivery/rollups/rollup.js';
 import { variantId } from '../../../domain/values/ids.js';
 import { DAY_MS } from '../../../domain/values/time.js';
 import type { LedgerTables, VariantRollupRow } from '../tables/ledger-tables.js';

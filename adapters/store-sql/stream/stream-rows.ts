@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { EventPage, StreamDraft } from '../../../application/ports/storage/journal.js';
+import type { EventPage, StreamDraft } from '../../../application/ports/storage/streams/journal.js';
 import { accountId, type AccountId } from '../../../domain/values/ids.js';
 import type { LedgerTables, StreamEventRow } from '../tables/ledger-tables.js';
 import { fromKey, toKey, toKeyOrNull } from '../tables/stored-text.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { COUNT_FIGURES, FIGURES, type Figure, type ReportFigures } from '../../../domain/delivery/rollup.js';
+import { COUNT_FIGURES, FIGURES, type Figure, type ReportFigures } from '../../../domain/delivery/rollups/rollup.js';
 
 /** `noFills` is `no_fills` in the database. */
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { WebhookStore } from '../../../application/ports/storage/webhook-store.js';
+import type { WebhookStore } from '../../../application/ports/storage/streams/webhook-store.js';
 import type { EndpointId } from '../../../domain/delivery/webhook.js';
 import type { LedgerTables } from '../tables/ledger-tables.js';
 import { fromKey, toKey } from '../tables/stored-text.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { WebhookDelivery, WebhookStore } from '../../../application/ports/storage/webhook-store.js';
+import type { WebhookDelivery, WebhookStore } from '../../../application/ports/storage/streams/webhook-store.js';
 import type { EndpointId, WebhookId, WebhookMessage } from '../../../domain/delivery/webhook.js';
 import { chunksOf } from '../tables/chunks.js';
 import type { LedgerTables, WebhookDeliveryRow } from '../tables/ledger-tables.js';

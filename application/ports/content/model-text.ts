@@ -1,4 +1,4 @@
-import type { CopyJudgement } from '../../../domain/ad-text/statements.js';
+import type { CopyJudgement } from '../../../domain/ad-text/statements/statements.js';
 import type { TemplateTextRecord, TextEnd, TextRefusal } from '../../../domain/decision-record/text-record.js';
 import type { BidId } from '../../../domain/values/ids.js';
 import type { Asker } from '../sharing/asker.js';

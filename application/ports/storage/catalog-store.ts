@@ -1,6 +1,6 @@
-import type { CatalogContent } from '../../../domain/catalog/catalog-content.js';
+import type { CatalogContent } from '../../../domain/catalog/content/catalog-content.js';
 import type { Notice } from '../../../domain/delivery/notice.js';
-import type { TokenChange } from '../../../domain/catalog/account-token.js';
+import type { TokenChange } from '../../../domain/catalog/tokens/account-token.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 
 /** Who published a version, when, and what it changed. */

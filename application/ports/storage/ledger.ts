@@ -3,9 +3,9 @@ import type { BudgetHold, BudgetLimit } from '../../../domain/budget/budget.js';
 import type { AccountId, BidId, HoldId } from '../../../domain/values/ids.js';
 import type { Nanos } from '../../../domain/values/money.js';
 import type { Notice } from '../../../domain/delivery/notice.js';
-import type { SoldAs } from '../../../domain/delivery/rollup.js';
+import type { SoldAs } from '../../../domain/delivery/rollups/rollup.js';
 import type { EpochMs } from '../../../domain/values/time.js';
-import type { StreamDraft } from './journal.js';
+import type { StreamDraft } from './streams/journal.js';
 
 /** One event to be counted, as data: what must have come before, what it bills, what follows from it. */
 export interface LedgerEntry {

@@ -1,6 +1,10 @@
-import type { CandidateCount, CandidateQuery, UncountedQuery } from '../../../domain/delivery/candidate-count.js';
+import type {
+  CandidateCount,
+  CandidateQuery,
+  UncountedQuery,
+} from '../../../domain/delivery/rollups/candidate-count.js';
 import type { AccountId, LineItemId } from '../../../domain/values/ids.js';
-import type { ReportRow, RollupQuery, VariantQuery, VariantRow } from '../../../domain/delivery/rollup.js';
+import type { ReportRow, RollupQuery, VariantQuery, VariantRow } from '../../../domain/delivery/rollups/rollup.js';
 import type { EpochMs } from '../../../domain/values/time.js';
 
 /**

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { isAssetAddress, isOrigin, isPublicAddress, isWebAddress } from '../../../adapters/catalog-file/fields.js';
+import {
+  isAssetAddress,
+  isOrigin,
+  isPublicAddress,
+  isWebAddress,
+} from '../../../adapters/catalog-file/schema/fields.js';
 import { isSafeAsset, isSafeUrl } from '../../../application/ports/web-destination.js';
 
 describe("an operator's own address", () => {

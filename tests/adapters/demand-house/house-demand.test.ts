@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { createHouseDemand } from '../../../adapters/demand-house/index.js';
 import { runAuction } from '../../../domain/auction/auction.js';
-import { isAssetAddress, isPublicAddress } from '../../../adapters/catalog-file/fields.js';
+import { isAssetAddress, isPublicAddress } from '../../../adapters/catalog-file/schema/fields.js';
 import type { ChatOpportunity, Opportunity } from '../../../domain/demand/opportunity.js';
 import { FORMAT_LIMITS, type ChatFormat } from '../../../domain/catalog/placement.js';
 import * as sample from '../../contracts/index.js';
@@ -91,7 +91,7 @@ describe('test ads', () => {
       expect(assets.length).toBeGreaterThan(0);
       for (const asset of assets) {
         expect(isAssetAddress(asset)).toBe(true);
-        const file = new URL(`../../../adapters/demand-house${asset}`, import.meta.url);
+        const file = new URL(asset.replace('/assets/', '../../../adapters/demand-house/assets/test/'), import.meta.url);
         expect([asset, existsSync(file)]).toEqual([asset, true]);
       }
       for (const pitch of Object.values(brief.pitches))

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { AdOperations } from '../../../application/api/ad-operations.js';
-import type { StreamEvent } from '../../../application/ports/storage/journal.js';
+import type { StreamEvent } from '../../../application/ports/storage/streams/journal.js';
 import { accountId, bidId, placementCode, sessionId, type AccountId } from '../../../domain/values/ids.js';
 import type { AdEvent } from '../../../domain/delivery/ad-event.js';
 

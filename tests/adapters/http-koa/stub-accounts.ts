@@ -6,7 +6,7 @@ import {
   type AccountScope,
   type AdvertiserScope,
   type OperatorScope,
-} from '../../../domain/catalog/token-scope.js';
+} from '../../../domain/catalog/tokens/token-scope.js';
 import { newAccount, type Account } from '../../../domain/catalog/account.js';
 import { accountId, advertiserId, placementCode } from '../../../domain/values/ids.js';
 

@@ -3,7 +3,7 @@ import type { Nanos } from '../../../domain/values/money.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/values/time.js';
 import { daysOfMonth } from '../../../domain/settlement/month.js';
 import { reconcile } from '../../../domain/settlement/reconcile.js';
-import { NO_FIGURES, type ReportRow } from '../../../domain/delivery/rollup.js';
+import { NO_FIGURES, type ReportRow } from '../../../domain/delivery/rollups/rollup.js';
 import { accountId, campaignId, lineItemId, placementCode, sourceId } from '../../../domain/values/ids.js';
 
 /** A campaign whose name a spreadsheet would run. */

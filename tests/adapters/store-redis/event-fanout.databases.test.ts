@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import * as redis from '../../../adapters/store-redis/index.js';
-import type { EventFanout } from '../../../application/ports/storage/event-fanout.js';
+import type { EventFanout } from '../../../application/ports/storage/streams/event-fanout.js';
 import { accountId, type AccountId } from '../../../domain/values/ids.js';
 import { CONFUSABLE_IDS } from '../../contracts/assertions.js';
 import { eventually } from '../../journeys/server.js';

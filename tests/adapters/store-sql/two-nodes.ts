@@ -1,6 +1,6 @@
 import { createDurableStores, type DurableStores } from '../../../adapters/store-sql/durable-stores.js';
 import type { SqlEngine } from '../../../adapters/store-sql/tables/sql-databases.js';
-import type { EventFanout } from '../../../application/ports/storage/event-fanout.js';
+import type { EventFanout } from '../../../application/ports/storage/streams/event-fanout.js';
 import { openTestBed, type SqlTestBed } from '../../support/sql-engines.js';
 
 export interface TwoNodes {

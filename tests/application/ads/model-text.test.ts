@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CopyJudgement } from '../../../domain/ad-text/statements.js';
+import type { CopyJudgement } from '../../../domain/ad-text/statements/statements.js';
 import type { CopyJudge } from '../../../application/ports/content/model-text.js';
 import { DRAFT, HEARD, entailed, modelOf, never, saying, textBy, type Write } from './written-by-model.js';
 

@@ -1,6 +1,6 @@
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
 import type { ModelText, ModelWriter } from '../../../application/ports/content/model-text.js';
-import type { CopyJudgement } from '../../../domain/ad-text/statements.js';
+import type { CopyJudgement } from '../../../domain/ad-text/statements/statements.js';
 import { sampleAccount, sampleCaller } from '../../contracts/samples.js';
 import { createEngine, say, type EngineOptions } from '../engine.js';
 import { outcomeOf } from '../fake-clock.js';

@@ -5,10 +5,10 @@ import {
   createMemoryCatalogStore,
   createMemoryStatementStore,
 } from '../../../adapters/store-memory/index.js';
-import { createAccountTokens } from '../../../application/operations/account-tokens.js';
+import { createAccountTokens } from '../../../application/operations/catalog/account-tokens.js';
 import { createAuditTrail, type AuditQuery } from '../../../application/audit/audit-trail.js';
 import { logOperation, logStart } from '../../../application/audit/log-changes.js';
-import { createCatalogAdmin } from '../../../application/operations/catalog-admin.js';
+import { createCatalogAdmin } from '../../../application/operations/catalog/catalog-admin.js';
 import { auditReview } from '../../../domain/audit/audit-review.js';
 import type { AuditEntry } from '../../../domain/audit/audit-entry.js';
 import type { Month } from '../../../domain/settlement/month.js';

@@ -8,7 +8,7 @@ import { createAuditTrail } from '../../../application/audit/audit-trail.js';
 import { logFile } from '../../../application/audit/log-file.js';
 import type { AuditLog } from '../../../application/ports/storage/audit-log.js';
 import { startContent } from '../../../domain/audit/audit-file.js';
-import { NO_CONTENT, type CatalogContent } from '../../../domain/catalog/catalog-content.js';
+import { NO_CONTENT, type CatalogContent } from '../../../domain/catalog/content/catalog-content.js';
 
 const clock = { nowMs: () => 1 };
 const MANY = 6_500;

@@ -1,11 +1,11 @@
 import { createCompleteTexts } from '../../../application/drafts/complete-texts.js';
 import type { DraftModel, DraftReport } from '../../../application/drafts/draft-ports.js';
 import type { CopyRequest } from '../../../application/ports/content/copy-writer.js';
-import type { CopyJudgement } from '../../../domain/ad-text/statements.js';
+import type { CopyJudgement } from '../../../domain/ad-text/statements/statements.js';
 import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.js';
 import { openCatalog } from '../../../bootstrap/catalog/open-catalog.js';
 import { copyGate } from '../../../bootstrap/copy-gate.js';
-import type { CatalogEntry } from '../../../domain/catalog/catalog-content.js';
+import type { CatalogEntry } from '../../../domain/catalog/content/catalog-content.js';
 import { exampleFile } from '../../adapters/catalog-file/example-file.js';
 import { createEngine } from '../engine.js';
 import { outcomeOf } from '../fake-clock.js';

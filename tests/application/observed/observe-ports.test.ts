@@ -3,7 +3,7 @@ import { observeEvents } from '../../../application/observed/observe-events.js';
 import { observePorts } from '../../../application/observed/observe-ports.js';
 import type { PageEvent } from '../../../application/api/ad-placement.js';
 import type { Ports } from '../../../application/ports/index.js';
-import { NONE_DROPPED } from '../../../application/ports/storage/journal.js';
+import { NONE_DROPPED } from '../../../application/ports/storage/streams/journal.js';
 import { inMemoryPorts } from '../../../bootstrap/embed/memory.js';
 import { bidId } from '../../../domain/values/ids.js';
 import { sampleDecision, sampleDraft, sampleText } from '../../contracts/index.js';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { makeAccountToken } from '../../../adapters/signer-node/index.js';
 import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.js';
-import { createAccountTokens, readTokens } from '../../../application/operations/account-tokens.js';
+import { createAccountTokens, readTokens } from '../../../application/operations/catalog/account-tokens.js';
 import {
   accountGrant,
   type IssuedToken,
   type KnownToken,
   type TokenKind,
-} from '../../../domain/catalog/account-token.js';
+} from '../../../domain/catalog/tokens/account-token.js';
 import { HOUR_MS } from '../../../domain/values/time.js';
 
 const NOW = 1_767_225_600_000;

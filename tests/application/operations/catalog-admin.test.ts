@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.js';
-import { createCatalogAdmin, type CatalogAdmin } from '../../../application/operations/catalog-admin.js';
-import type { CatalogContent } from '../../../domain/catalog/catalog-content.js';
+import { createCatalogAdmin, type CatalogAdmin } from '../../../application/operations/catalog/catalog-admin.js';
+import type { CatalogContent } from '../../../domain/catalog/content/catalog-content.js';
 
 const NOW = 1_767_225_600_000;
 const by = (author: string, expectedVersion?: number) => ({ author, expectedVersion });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { catalogWarnings, isAbout, WARNING_CODES } from '../../../application/operations/catalog-warnings.js';
+import { catalogWarnings, isAbout, WARNING_CODES } from '../../../application/operations/catalog/catalog-warnings.js';
 import { parseCatalogFile } from '../../../bootstrap/catalog/parse-catalog-file.js';
 import { readPage } from '../../docs/markdown.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createMemoryLedger, createMemoryRollups } from '../../../adapters/store-memory/index.js';
 import { isOfAccount, reportLineItem } from '../../../application/operations/line-item-report.js';
 import { behindLineItems, SeenLineItems } from '../../../application/operations/operator-watch.js';
-import type { Causes } from '../../../domain/delivery/candidate-count.js';
+import type { Causes } from '../../../domain/delivery/rollups/candidate-count.js';
 import { accountId, lineItemId } from '../../../domain/values/ids.js';
 import { costOfImpression } from '../../../domain/values/money.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/values/time.js';

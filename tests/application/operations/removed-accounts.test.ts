@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { makeAccountToken } from '../../../adapters/signer-node/index.js';
 import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.js';
-import { createAccountTokens } from '../../../application/operations/account-tokens.js';
-import { createCatalogAdmin, type CatalogOutcome } from '../../../application/operations/catalog-admin.js';
-import { NO_CONTENT } from '../../../domain/catalog/catalog-content.js';
+import { createAccountTokens } from '../../../application/operations/catalog/account-tokens.js';
+import { createCatalogAdmin, type CatalogOutcome } from '../../../application/operations/catalog/catalog-admin.js';
+import { NO_CONTENT } from '../../../domain/catalog/content/catalog-content.js';
 
 const clock = { nowMs: () => 1_767_225_600_000 };
 const by = { author: 'anna' };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createMemoryRollups } from '../../../adapters/store-memory/rollups.js';
+import { createMemoryRollups } from '../../../adapters/store-memory/rollups/rollups.js';
 import { reportFigures } from '../../../application/operations/report-figures.js';
 import { newAccount } from '../../../domain/catalog/account.js';
 import { accountId } from '../../../domain/values/ids.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createAdPlacement } from '../../../application/create-ad-placement.js';
-import type { JournalEntry } from '../../../application/ports/storage/journal.js';
+import type { JournalEntry } from '../../../application/ports/storage/streams/journal.js';
 import type { TrafficCheck } from '../../../application/ports/traffic/traffic-check.js';
 import { demoTitles } from '../../../bootstrap/demo/index.js';
 import { titleId } from '../../../domain/values/ids.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { EventPage } from '../../../application/ports/storage/journal.js';
+import type { EventPage } from '../../../application/ports/storage/streams/journal.js';
 import { readAccountStream } from '../../../application/webhooks/account-webhooks.js';
 import { accountEndpoint, type WebhookEndpoint } from '../../../domain/delivery/webhook.js';
 import { accountId } from '../../../domain/values/ids.js';

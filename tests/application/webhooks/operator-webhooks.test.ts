@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createMemoryCatalogStore, createMemoryOutbox } from '../../../adapters/store-memory/index.js';
 import { durableInMemory } from '../../../bootstrap/storage/memory-stores.js';
 import { deliverNotices } from '../../../application/counting/deliver-notices.js';
-import { createCatalogAdmin } from '../../../application/operations/catalog-admin.js';
+import { createCatalogAdmin } from '../../../application/operations/catalog/catalog-admin.js';
 import { creativeUnderReview } from '../../../domain/delivery/operator-event.js';
 import { accountId, creativeId, sourceId } from '../../../domain/values/ids.js';
 import { createEngine } from '../engine.js';

@@ -4,7 +4,7 @@ import type { CatalogStore } from '../../../application/ports/storage/catalog-st
 import { createCatalogFeed } from '../../../bootstrap/catalog/catalog-feed.js';
 import { readFixedLayers, type CompiledCatalog } from '../../../bootstrap/catalog/compile-catalog.js';
 import { readSettings } from '../../../bootstrap/settings/read-settings.js';
-import type { CatalogEntry } from '../../../domain/catalog/catalog-content.js';
+import type { CatalogEntry } from '../../../domain/catalog/content/catalog-content.js';
 import { accountId } from '../../../domain/values/ids.js';
 
 const NOW = 1_767_225_600_000;

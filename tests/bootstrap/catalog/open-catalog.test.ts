@@ -3,7 +3,7 @@ import { createMemoryCatalogStore } from '../../../adapters/store-memory/index.j
 import { readFixedLayers } from '../../../bootstrap/catalog/compile-catalog.js';
 import { openCatalog } from '../../../bootstrap/catalog/open-catalog.js';
 import { readSettings } from '../../../bootstrap/settings/read-settings.js';
-import { accountGrant } from '../../../domain/catalog/account-token.js';
+import { accountGrant } from '../../../domain/catalog/tokens/account-token.js';
 
 const NOW = 1_767_225_600_000;
 const fixed = readFixedLayers(readSettings({ NODE_ENV: 'production' }));

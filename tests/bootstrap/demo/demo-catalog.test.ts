@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
-import { isAssetAddress, isPublicAddress } from '../../../adapters/catalog-file/fields.js';
+import { isAssetAddress, isPublicAddress } from '../../../adapters/catalog-file/schema/fields.js';
 import { demoCatalog } from '../../../bootstrap/demo/index.js';
 import { judgePacing } from '../../../domain/pacing/turn-pacing.js';
 import { FORMAT_LIMITS } from '../../../domain/catalog/placement.js';
@@ -82,7 +82,7 @@ describe('every demo creative', () => {
     for (const asset of JSON.stringify(creatives).match(/"[^"]*\/assets\/[^"]+"/g) ?? []) {
       const path = asset.slice(1, -1);
       expect(isAssetAddress(path)).toBe(true);
-      const file = new URL(`../../../adapters/demand-house${path}`, import.meta.url);
+      const file = new URL(path.replace('/assets/', '../../../adapters/demand-house/assets/demo/'), import.meta.url);
       expect([path, existsSync(file)]).toEqual([path, true]);
     }
   });

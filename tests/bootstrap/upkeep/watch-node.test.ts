@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as tick } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { NONE_DROPPED, type DroppedRecords } from '../../../application/ports/storage/journal.js';
+import { NONE_DROPPED, type DroppedRecords } from '../../../application/ports/storage/streams/journal.js';
 import { watchNode, type NodeWatch } from '../../../bootstrap/upkeep/watch-node.js';
 
 let folder: string;

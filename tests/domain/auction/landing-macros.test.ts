@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { destination } from '../../../adapters/catalog-file/fields.js';
+import { destination } from '../../../adapters/catalog-file/schema/fields.js';
 import { createDirectDemand } from '../../../adapters/demand-direct/index.js';
 import { LANDING_MACROS, macroProblem } from '../../../domain/auction/landing-macros.js';
 import { bidId, creativeId, placementCode } from '../../../domain/values/ids.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { applyFileChange, fileChanges, startContent } from '../../../domain/audit/audit-file.js';
 import type { Part } from '../../../domain/audit/compare-parts.js';
 import { shownPart } from '../../../domain/audit/hidden-value.js';
-import { NO_CONTENT, type CatalogContent, type CatalogEntry } from '../../../domain/catalog/catalog-content.js';
+import { NO_CONTENT, type CatalogContent, type CatalogEntry } from '../../../domain/catalog/content/catalog-content.js';
 import { holds } from '../property.js';
 
 const digest = (text: string): string => `digest of ${text.length}`;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { NO_CONTENT, type CatalogContent } from '../../../domain/catalog/catalog-content.js';
-import { hideSecrets, restoreSecrets, withNewSecret } from '../../../domain/catalog/content-secrets.js';
+import { NO_CONTENT, type CatalogContent } from '../../../domain/catalog/content/catalog-content.js';
+import { hideSecrets, restoreSecrets, withNewSecret } from '../../../domain/catalog/content/content-secrets.js';
 
 const content: CatalogContent = {
   ...NO_CONTENT,

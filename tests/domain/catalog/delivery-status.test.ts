@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { keepStatuses, withStatus } from '../../../domain/catalog/delivery-status.js';
+import { keepStatuses, withStatus } from '../../../domain/catalog/content/delivery-status.js';
 
 const campaign = {
   id: 'tea',

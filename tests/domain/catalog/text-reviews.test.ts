@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { keepReviews, variantEntries, withDrafts, withReviews } from '../../../domain/catalog/text-reviews.js';
+import { keepReviews, variantEntries, withDrafts, withReviews } from '../../../domain/catalog/content/text-reviews.js';
 import { adVariantId } from '../../../domain/ad-variant/ad-variant.js';
 
 const name = adVariantId;

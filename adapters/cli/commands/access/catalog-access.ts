@@ -1,9 +1,13 @@
 import { userInfo } from 'node:os';
 import { readable } from '../../../../application/faults/readable.js';
-import type { AccountTokens } from '../../../../application/operations/account-tokens.js';
-import type { AdTexts } from '../../../../application/operations/ad-texts.js';
-import type { CatalogAdmin, CatalogOutcome, CatalogRequest } from '../../../../application/operations/catalog-admin.js';
-import type { CatalogWarning } from '../../../../application/operations/catalog-warnings.js';
+import type { AccountTokens } from '../../../../application/operations/catalog/account-tokens.js';
+import type { AdTexts } from '../../../../application/operations/catalog/ad-texts.js';
+import type {
+  CatalogAdmin,
+  CatalogOutcome,
+  CatalogRequest,
+} from '../../../../application/operations/catalog/catalog-admin.js';
+import type { CatalogWarning } from '../../../../application/operations/catalog/catalog-warnings.js';
 import type { Credential } from '../../../../application/ports/catalog.js';
 import type { Campaign } from '../../../../domain/catalog/campaign.js';
 import type { Account } from '../../../../domain/catalog/account.js';
@@ -12,7 +16,7 @@ import {
   type CatalogDifference,
   type CatalogEdit,
   type CatalogEntry,
-} from '../../../../domain/catalog/catalog-content.js';
+} from '../../../../domain/catalog/content/catalog-content.js';
 import { fail, failFor, print } from '../../terminal-text.js';
 import type { PublishOptions, WrittenPlace } from './storage.js';
 

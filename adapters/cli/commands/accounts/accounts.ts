@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { jsonIn } from '../../../../application/faults/readable.js';
 import { ACCOUNT_MODES, RECOMMENDED_RELEVANCE } from '../../../../domain/catalog/account.js';
-import { USUAL_KINDS, type KnownToken } from '../../../../domain/catalog/account-token.js';
-import type { CatalogEntry } from '../../../../domain/catalog/catalog-content.js';
+import { USUAL_KINDS, type KnownToken } from '../../../../domain/catalog/tokens/account-token.js';
+import type { CatalogEntry } from '../../../../domain/catalog/content/catalog-content.js';
 import { fail, print } from '../../terminal-text.js';
 import { publish, publishedAccount, sayPublished, type CatalogAccess } from '../access/catalog-access.js';
 import { acting, changing, publishing, type Open, type PublishOptions, type Storage } from '../access/storage.js';

@@ -1,8 +1,13 @@
 import type { Command } from 'commander';
-import type { KnownToken, TokenGrant } from '../../../../domain/catalog/account-token.js';
-import type { CatalogEntry } from '../../../../domain/catalog/catalog-content.js';
+import type { KnownToken, TokenGrant } from '../../../../domain/catalog/tokens/account-token.js';
+import type { CatalogEntry } from '../../../../domain/catalog/content/catalog-content.js';
 import { advertiserId } from '../../../../domain/values/ids.js';
-import { ACCOUNT_SCOPES, OPERATOR_SCOPES, scopesIn, type TokenScope } from '../../../../domain/catalog/token-scope.js';
+import {
+  ACCOUNT_SCOPES,
+  OPERATOR_SCOPES,
+  scopesIn,
+  type TokenScope,
+} from '../../../../domain/catalog/tokens/token-scope.js';
 import { complain, fail, print } from '../../terminal-text.js';
 import { author, publishedAccount, type CatalogAccess } from '../access/catalog-access.js';
 import { acting, changing, type Open, type Storage } from '../access/storage.js';

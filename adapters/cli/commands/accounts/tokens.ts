@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
-import { TOKEN_KINDS, USUAL_KINDS, type KnownToken, type TokenKind } from '../../../../domain/catalog/account-token.js';
-import { MAX_OVERLAP_MS } from '../../../../application/operations/account-tokens.js';
+import {
+  TOKEN_KINDS,
+  USUAL_KINDS,
+  type KnownToken,
+  type TokenKind,
+} from '../../../../domain/catalog/tokens/account-token.js';
+import { MAX_OVERLAP_MS } from '../../../../application/operations/catalog/account-tokens.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/values/time.js';
 import { fail, print } from '../../terminal-text.js';
 import { author, publishedAccount, type CatalogAccess } from '../access/catalog-access.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { setStatus } from '../../../../application/operations/campaign-status.js';
-import type { DeliveryStatus, StatusSubject } from '../../../../domain/catalog/delivery-status.js';
+import { setStatus } from '../../../../application/operations/catalog/campaign-status.js';
+import type { DeliveryStatus, StatusSubject } from '../../../../domain/catalog/content/delivery-status.js';
 import { fail } from '../../terminal-text.js';
 import { accepted, requestOf, sayPublished, type CatalogAccess } from '../access/catalog-access.js';
 import { acting, publishing, type Open, type PublishOptions, type Storage } from '../access/storage.js';

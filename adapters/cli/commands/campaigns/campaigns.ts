@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { failFor, print } from '../../terminal-text.js';
-import type { CatalogWarning } from '../../../../application/operations/catalog-warnings.js';
+import type { CatalogWarning } from '../../../../application/operations/catalog/catalog-warnings.js';
 import { warningLine, type CatalogAccess } from '../access/catalog-access.js';
 import { readJsonFile, type Catalog, type ParseCatalog, type Parsed } from '../access/files.js';
 import type { FindServer } from '../access/server.js';

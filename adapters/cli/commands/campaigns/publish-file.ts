@@ -5,7 +5,7 @@ import {
   type CatalogEdit,
   type CatalogEntry,
   type CatalogSupply,
-} from '../../../../domain/catalog/catalog-content.js';
+} from '../../../../domain/catalog/content/catalog-content.js';
 import { complain, fail, print } from '../../terminal-text.js';
 import { differenceLine, publish, sayPublished, type CatalogAccess } from '../access/catalog-access.js';
 import { confirm } from '../access/confirm.js';

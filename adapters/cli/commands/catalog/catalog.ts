@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { hideSecrets } from '../../../../domain/catalog/content-secrets.js';
-import { diffContent, NO_CONTENT } from '../../../../domain/catalog/catalog-content.js';
+import { hideSecrets } from '../../../../domain/catalog/content/content-secrets.js';
+import { diffContent, NO_CONTENT } from '../../../../domain/catalog/content/catalog-content.js';
 import { fail, print, printJson } from '../../terminal-text.js';
 import { differenceLine, rollBack, sayPublished, type CatalogAccess } from '../access/catalog-access.js';
 import { acting, publishing, type Open, type PublishOptions, type Storage } from '../access/storage.js';

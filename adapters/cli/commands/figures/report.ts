@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { MEASURES } from '../../../../domain/delivery/report-measures.js';
+import { MEASURES } from '../../../../domain/delivery/rollups/report-measures.js';
 import { DIMENSIONS, type Dimension } from '../../../../domain/figures/rollup-dimensions.js';
 import type { RateComparison, VariantRate } from '../../../../domain/experiment/compare-variants.js';
 import { DAY_MS, isoDate } from '../../../../domain/values/time.js';

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
-import type { AdTexts, ListedText, TextReviewOutcome } from '../../../../application/operations/ad-texts.js';
+import type { AdTexts, ListedText, TextReviewOutcome } from '../../../../application/operations/catalog/ad-texts.js';
 import { adVariantId, VARIANT_REVIEWS, type VariantReview } from '../../../../domain/ad-variant/ad-variant.js';
-import type { TextDecision } from '../../../../domain/catalog/text-reviews.js';
+import type { TextDecision } from '../../../../domain/catalog/content/text-reviews.js';
 import { fail, print, printJson } from '../../terminal-text.js';
 import { accepted, author, sayPublished, type CatalogAccess } from '../access/catalog-access.js';
 import { acting, changing, type Open, type Storage } from '../access/storage.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AccountTokens } from '../../../../application/operations/account-tokens.js';
-import type { KnownToken, TokenGrant } from '../../../../domain/catalog/account-token.js';
-import { OPERATOR_SCOPES } from '../../../../domain/catalog/token-scope.js';
+import type { AccountTokens } from '../../../../application/operations/catalog/account-tokens.js';
+import type { KnownToken, TokenGrant } from '../../../../domain/catalog/tokens/account-token.js';
+import { OPERATOR_SCOPES } from '../../../../domain/catalog/tokens/token-scope.js';
 import { advertiserId } from '../../../../domain/values/ids.js';
 import { refusal } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';

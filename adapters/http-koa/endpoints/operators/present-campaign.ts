@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Campaign, LineItem } from '../../../../domain/catalog/campaign.js';
 import { REVIEW_STATES, imageOf, videoOf, type Creative } from '../../../../domain/catalog/creative.js';
-import { DELIVERY_STATUSES } from '../../../../domain/catalog/delivery-status.js';
+import { DELIVERY_STATUSES } from '../../../../domain/catalog/content/delivery-status.js';
 import { FORMATS } from '../../../../domain/catalog/placement.js';
 import { costOfImpression, exactUsd, type Nanos } from '../../../../domain/values/money.js';
 import { isoTime } from '../../../../domain/values/time.js';

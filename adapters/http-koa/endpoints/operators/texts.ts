@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AdTexts } from '../../../../application/operations/ad-texts.js';
+import type { AdTexts } from '../../../../application/operations/catalog/ad-texts.js';
 import { adVariantId, VARIANT_REVIEWS } from '../../../../domain/ad-variant/ad-variant.js';
 import { REGISTERS } from '../../../../domain/conversation/signals.js';
 import { NOTHING_HERE } from '../../server/answer/refusals.js';

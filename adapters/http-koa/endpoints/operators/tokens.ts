@@ -4,10 +4,10 @@ import {
   MAX_OVERLAP_MS,
   type AccountTokens,
   type NewToken,
-} from '../../../../application/operations/account-tokens.js';
-import type { CatalogAdmin } from '../../../../application/operations/catalog-admin.js';
-import { TOKEN_KINDS, USUAL_KINDS, type KnownToken } from '../../../../domain/catalog/account-token.js';
-import { ACCOUNT_SCOPES, scopesIn, type TokenScope } from '../../../../domain/catalog/token-scope.js';
+} from '../../../../application/operations/catalog/account-tokens.js';
+import type { CatalogAdmin } from '../../../../application/operations/catalog/catalog-admin.js';
+import { TOKEN_KINDS, USUAL_KINDS, type KnownToken } from '../../../../domain/catalog/tokens/account-token.js';
+import { ACCOUNT_SCOPES, scopesIn, type TokenScope } from '../../../../domain/catalog/tokens/token-scope.js';
 import { SECOND_MS } from '../../../../domain/values/time.js';
 import { NOTHING_HERE, refusal, type Refusal } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import { z } from 'zod';
 import type { ShownEndpoint, WebhookAdmin } from '../../../../application/operations/webhook-admin.js';
-import type { DeadWebhook } from '../../../../application/ports/storage/webhook-store.js';
+import type { DeadWebhook } from '../../../../application/ports/storage/streams/webhook-store.js';
 import { isoTime } from '../../../../domain/values/time.js';
 import { NOTHING_HERE } from '../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../server/answer/send.js';

@@ -1,5 +1,5 @@
 import type { BearerCaller } from '../../../../application/api/ad-placement.js';
-import type { TokenScope } from '../../../../domain/catalog/token-scope.js';
+import type { TokenScope } from '../../../../domain/catalog/tokens/token-scope.js';
 import type { Method } from '../routing/route-table.js';
 
 export type TokenOwner = BearerCaller['kind'];

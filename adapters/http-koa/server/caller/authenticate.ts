@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import type { AdPlacement, BearerCaller } from '../../../../application/api/ad-placement.js';
 import type { Account } from '../../../../domain/catalog/account.js';
-import { OPERATOR_SCOPES } from '../../../../domain/catalog/token-scope.js';
+import { OPERATOR_SCOPES } from '../../../../domain/catalog/tokens/token-scope.js';
 import { BEARER } from '../../../wire/bearer.js';
 import { headerLines } from '../../../wire/header-lines.js';
 import { BAD_BEARER, NOTHING_HERE, refusal, type Refusal } from '../answer/refusals.js';

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { TokenScope } from '../../../../domain/catalog/token-scope.js';
+import type { TokenScope } from '../../../../domain/catalog/tokens/token-scope.js';
 import { refusal } from '../answer/refusals.js';
 import { sendRefusal } from '../answer/send.js';
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { AdOperations } from '../../../../application/api/ad-operations.js';
 import type { WebhookAdmin } from '../../../../application/operations/webhook-admin.js';
-import type { AccountTokens } from '../../../../application/operations/account-tokens.js';
-import type { AdTexts } from '../../../../application/operations/ad-texts.js';
+import type { AccountTokens } from '../../../../application/operations/catalog/account-tokens.js';
+import type { AdTexts } from '../../../../application/operations/catalog/ad-texts.js';
 import type { AuditTrail } from '../../../../application/audit/audit-trail.js';
-import type { CatalogAdmin } from '../../../../application/operations/catalog-admin.js';
+import type { CatalogAdmin } from '../../../../application/operations/catalog/catalog-admin.js';
 import type { AdPlacement } from '../../../../application/api/ad-placement.js';
 import type { FaultReporter } from '../../../../application/ports/fault-reporter.js';
 import type { Clock } from '../../../../application/ports/clock.js';

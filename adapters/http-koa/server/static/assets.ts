@@ -85,15 +85,15 @@ export const filesIn = (directory: string): readonly string[] =>
     .map((entry) => entry.name);
 
 /**
- * Reads the demo assets (no folder: none) and the scripts of ad pages.
- * Throws when a file cannot be read: without them no ad can be shown, so the server must not start.
+ * Reads the assets of the folders, whose files all have names of their own, and the scripts of ad pages. Throws when a
+ * file cannot be read: without them no ad can be shown, so the server must not start.
  */
 export const loadAssets = (options: {
-  readonly directory?: string | undefined;
+  readonly directories?: readonly string[] | undefined;
   readonly frameScripts: FrameScripts<string | Buffer>;
   readonly prepared?: Prepared | undefined;
 }): Assets => {
-  const { directory, prepared } = options;
+  const { directories = [], prepared } = options;
   const files = new Map<string, Asset>();
   const addScript = (kind: FramePageData['kind']): string => {
     const given = options.frameScripts[kind];
@@ -103,8 +103,7 @@ export const loadAssets = (options: {
     return `/assets/${name}`;
   };
   const frameScriptPaths = { inline: addScript('inline'), modal: addScript('modal'), overlay: addScript('overlay') };
-  for (const name of directory === undefined ? [] : filesIn(directory)) {
-    files.set(name, toAsset(readFileSync(join(directory ?? '', name)), name, false));
-  }
+  for (const directory of directories)
+    for (const name of filesIn(directory)) files.set(name, toAsset(readFileSync(join(directory, name)), name, false));
   return { files, frameScriptPaths };
 };

@@ -71,7 +71,9 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 };
 
 const sendAsset = async (path: string, response: ServerResponse): Promise<void> => {
-  const body = await readFile(join(ASSETS, path.slice('/assets/'.length))).catch(() => undefined);
+  const name = path.slice('/assets/'.length);
+  const folder = name.startsWith('test-') ? 'test' : 'demo';
+  const body = await readFile(join(ASSETS, folder, name)).catch(() => undefined);
   if (!body) return void response.writeHead(404).end();
   response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' }).end(body);
 };
@@ -87,7 +89,7 @@ const HEAVY_FILM_BYTES = 6_000_000;
 
 /** The film of the tests, behind a part that players pass over (EBML `Void`, with its size in eight bytes). */
 const sendHeavyFilm = async (response: ServerResponse): Promise<void> => {
-  const film = await readFile(join(ASSETS, 'test-video.webm'));
+  const film = await readFile(join(ASSETS, 'test', 'test-video.webm'));
   const head = Buffer.alloc(9);
   head.writeUInt8(0xec, 0);
   head.writeBigUInt64BE((1n << 56n) | BigInt(HEAVY_FILM_BYTES), 1);

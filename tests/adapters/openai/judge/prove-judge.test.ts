@@ -3,7 +3,7 @@ import canaries from '../../../../adapters/openai/data/judge-canaries.json' with
 import { proofWords, proveJudge, watchJudge } from '../../../../adapters/openai/index.js';
 import type { CopyJudge } from '../../../../application/ports/content/model-text.js';
 import { copyGate } from '../../../../bootstrap/copy-gate.js';
-import type { CopyJudgement } from '../../../../domain/ad-text/statements.js';
+import type { CopyJudgement } from '../../../../domain/ad-text/statements/statements.js';
 
 const GOOD = canaries.briefs.flatMap(({ entailed }) => entailed);
 const BAD = canaries.briefs.flatMap(({ refused }) => refused);

@@ -3,7 +3,7 @@ import type { JournalOutcome } from '../../../../adapters/store-sql/journal/jour
 import { toRows as rowsOf, type JournalRows } from '../../../../adapters/store-sql/journal/journal-rows.js';
 import { RecordParts } from '../../../../adapters/store-sql/journal/record-parts.js';
 import { heapBytesOf } from '../../../../application/ports/heap-bytes.js';
-import { NONE_DROPPED, type JournalEntry } from '../../../../application/ports/storage/journal.js';
+import { NONE_DROPPED, type JournalEntry } from '../../../../application/ports/storage/streams/journal.js';
 import { StoreOut } from '../../../../application/ports/storage/store-out.js';
 import { failureOf } from '../../../../adapters/store-sql/tables/failure.js';
 import { JournalQueue } from '../../../../adapters/store-sql/journal/journal-queue.js';

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import type { EventFanout } from '../../../../application/ports/storage/event-fanout.js';
+import type { EventFanout } from '../../../../application/ports/storage/streams/event-fanout.js';
 import { accountId, type AccountId } from '../../../../domain/values/ids.js';
 import { sampleDraft } from '../../../contracts/index.js';
 import { openTwoNodes, type TwoNodes } from '../two-nodes.js';

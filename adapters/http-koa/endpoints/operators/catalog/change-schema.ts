@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DELIVERY_STATUSES } from '../../../../../domain/catalog/delivery-status.js';
+import { DELIVERY_STATUSES } from '../../../../../domain/catalog/content/delivery-status.js';
 import { boundedText, filledText } from '../../../server/body/bounded.js';
 
 const MAX_ENTRIES = 10_000;

@@ -4,10 +4,10 @@ import type {
   CatalogAdmin,
   CatalogOutcome,
   CatalogRequest,
-} from '../../../../../application/operations/catalog-admin.js';
-import { setStatus } from '../../../../../application/operations/campaign-status.js';
-import { WARNING_CODES } from '../../../../../application/operations/catalog-warnings.js';
-import { CONTENT_SECTIONS } from '../../../../../domain/catalog/catalog-content.js';
+} from '../../../../../application/operations/catalog/catalog-admin.js';
+import { setStatus } from '../../../../../application/operations/catalog/campaign-status.js';
+import { WARNING_CODES } from '../../../../../application/operations/catalog/catalog-warnings.js';
+import { CONTENT_SECTIONS } from '../../../../../domain/catalog/content/catalog-content.js';
 import type { Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { bodyOf } from '../../../server/body/check-body.js';
@@ -19,7 +19,7 @@ import { API_ERRORS, apiError, BY_OPERATOR, json } from '../../document-parts.js
 import { MAX_ADMIN_BYTES, mistakes, OPERATOR_ERRORS } from '../operator-document.js';
 import { patchCatalogRequest, putCatalogRequest, rollbackRequest, statusRequest } from './change-schema.js';
 import type { CatalogUses } from './read.js';
-import { restoreSecrets } from '../../../../../domain/catalog/content-secrets.js';
+import { restoreSecrets } from '../../../../../domain/catalog/content/content-secrets.js';
 
 export const accepted = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CatalogAdmin } from '../../../../../application/operations/catalog-admin.js';
-import { readableContent } from '../../../../../application/operations/catalog-scopes.js';
+import type { CatalogAdmin } from '../../../../../application/operations/catalog/catalog-admin.js';
+import { readableContent } from '../../../../../application/operations/catalog/catalog-scopes.js';
 import { sendEmpty, sendJson } from '../../../server/answer/send.js';
 import { paramsIn } from '../../../server/body/query-params.js';
 import { asOperator, type BearerUses } from '../../../server/caller/authenticate.js';
@@ -8,7 +8,7 @@ import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BY_OPERATOR, json, NOT_MODIFIED } from '../../document-parts.js';
 import { INVALID_QUERY } from '../figures/asked.js';
 import { OPERATOR_ERRORS } from '../operator-document.js';
-import { hideSecrets } from '../../../../../domain/catalog/content-secrets.js';
+import { hideSecrets } from '../../../../../domain/catalog/content/content-secrets.js';
 
 const entry = z.looseObject({ id: z.string() });
 const catalog = z

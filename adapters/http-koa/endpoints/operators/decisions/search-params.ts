@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DecisionPlace, DecisionSearch } from '../../../../../application/ports/storage/journal.js';
+import type { DecisionPlace, DecisionSearch } from '../../../../../application/ports/storage/streams/journal.js';
 import {
   creativeId,
   decisionId,

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
-import type { FoundDecisions } from '../../../../../application/ports/storage/journal.js';
+import type { FoundDecisions } from '../../../../../application/ports/storage/streams/journal.js';
 import { accountId, type AccountId } from '../../../../../domain/values/ids.js';
 import { isoTime } from '../../../../../domain/values/time.js';
 import { refusal, type Refusal } from '../../../server/answer/refusals.js';

@@ -1,5 +1,5 @@
-import { MEASURES, type Measure } from '../../../../../domain/delivery/report-measures.js';
-import type { Report, ReportRow } from '../../../../../domain/delivery/rollup.js';
+import { MEASURES, type Measure } from '../../../../../domain/delivery/rollups/report-measures.js';
+import type { Report, ReportRow } from '../../../../../domain/delivery/rollups/rollup.js';
 import type { Dimension } from '../../../../../domain/figures/rollup-dimensions.js';
 import { plainCell, type Column } from '../../../server/table/table.js';
 import { zoneText } from '../../../server/table/zone-text.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RowPlace } from '../../../../../domain/delivery/rollup.js';
+import type { RowPlace } from '../../../../../domain/delivery/rollups/rollup.js';
 import { sortOrder, type Dimension } from '../../../../../domain/figures/rollup-dimensions.js';
 import { boundedText } from '../../../server/body/bounded.js';
 

@@ -2,8 +2,8 @@ import type Koa from 'koa';
 import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
 import type { BearerCaller } from '../../../../../application/api/ad-placement.js';
-import { MEASURES, type MeasureKind } from '../../../../../domain/delivery/report-measures.js';
-import { placeOf, type Report, type ReportQuery } from '../../../../../domain/delivery/rollup.js';
+import { MEASURES, type MeasureKind } from '../../../../../domain/delivery/rollups/report-measures.js';
+import { placeOf, type Report, type ReportQuery } from '../../../../../domain/delivery/rollups/rollup.js';
 import {
   answerable,
   cutFor,

@@ -7,7 +7,7 @@ import {
 import { makeAccountToken } from '../../../../../adapters/signer-node/index.js';
 import { campaignsOf } from '../../../../../application/advertiser/campaigns.js';
 import { advertiserReport } from '../../../../../application/advertiser/report.js';
-import { createAccountTokens } from '../../../../../application/operations/account-tokens.js';
+import { createAccountTokens } from '../../../../../application/operations/catalog/account-tokens.js';
 import { settlement } from '../../../../../application/settlement/settlement.js';
 import { newAccount } from '../../../../../domain/catalog/account.js';
 import type { Campaign } from '../../../../../domain/catalog/campaign.js';

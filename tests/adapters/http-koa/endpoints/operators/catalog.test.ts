@@ -5,7 +5,7 @@ import {
   createMemoryCatalogStore,
   createMemoryStatementStore,
 } from '../../../../../adapters/store-memory/index.js';
-import { createCatalogAdmin, type CatalogAdmin } from '../../../../../application/operations/catalog-admin.js';
+import { createCatalogAdmin, type CatalogAdmin } from '../../../../../application/operations/catalog/catalog-admin.js';
 import { createAuditTrail, type AuditQuery } from '../../../../../application/audit/audit-trail.js';
 import type { CatalogStore } from '../../../../../application/ports/storage/catalog-store.js';
 import { startStubServer, type StubServer } from '../../start-stub-server.js';

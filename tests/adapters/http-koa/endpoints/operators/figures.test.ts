@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { MEASURES } from '../../../../../domain/delivery/report-measures.js';
+import { MEASURES } from '../../../../../domain/delivery/rollups/report-measures.js';
 import { call, jsonOf } from '../../call.js';
 import { startStubServer, type StubServer } from '../../start-stub-server.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { makeAccountToken } from '../../../../../adapters/signer-node/index.js';
 import { createMemoryCatalogStore } from '../../../../../adapters/store-memory/index.js';
-import { createAccountTokens } from '../../../../../application/operations/account-tokens.js';
-import { createCatalogAdmin } from '../../../../../application/operations/catalog-admin.js';
+import { createAccountTokens } from '../../../../../application/operations/catalog/account-tokens.js';
+import { createCatalogAdmin } from '../../../../../application/operations/catalog/catalog-admin.js';
 import { call, jsonOf } from '../../call.js';
 import { startStubServer, type StubServer } from '../../start-stub-server.js';
 

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { makeAccountToken } from '../../../../../adapters/signer-node/index.js';
 import { createMemoryCatalogStore } from '../../../../../adapters/store-memory/index.js';
-import { createAccountTokens, type AccountTokens } from '../../../../../application/operations/account-tokens.js';
-import { createCatalogAdmin } from '../../../../../application/operations/catalog-admin.js';
+import {
+  createAccountTokens,
+  type AccountTokens,
+} from '../../../../../application/operations/catalog/account-tokens.js';
+import { createCatalogAdmin } from '../../../../../application/operations/catalog/catalog-admin.js';
 import { startStubServer, type StubServer } from '../../start-stub-server.js';
 import { StoreOut } from '../../../../../application/ports/storage/store-out.js';
 

@@ -6,7 +6,7 @@ import {
   ADVERTISER_SCOPES,
   OPERATOR_SCOPES,
   TOKEN_SCOPES,
-} from '../../../../../domain/catalog/token-scope.js';
+} from '../../../../../domain/catalog/tokens/token-scope.js';
 import { call, jsonOf } from '../../call.js';
 import { startStubServer, type StubServer } from '../../start-stub-server.js';
 

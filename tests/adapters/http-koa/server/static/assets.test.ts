@@ -10,7 +10,7 @@ import { sameScripts, startStubServer, type StubServer } from '../../start-stub-
 const directory = mkdtempSync(join(tmpdir(), 'assets-'));
 writeFileSync(join(directory, 'clip.mp4'), '0123456789');
 writeFileSync(join(directory, '.secret'), 'secret');
-const assets = loadAssets({ directory, frameScripts: sameScripts(Buffer.from('run()')) });
+const assets = loadAssets({ directories: [directory], frameScripts: sameScripts(Buffer.from('run()')) });
 
 let server: StubServer;
 beforeAll(async () => {

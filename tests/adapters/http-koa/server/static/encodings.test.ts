@@ -24,7 +24,11 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'film.mp4'), STYLES);
   writeFileSync(join(directory, 'react.tgz'), 'a tarball');
   writeFileSync(join(directory, 'packages.json'), PACKAGES);
-  const assets = loadAssets({ directory, frameScripts: sameScripts(SCRIPT), prepared: loadPrepared(directory) });
+  const assets = loadAssets({
+    directories: [directory],
+    frameScripts: sameScripts(SCRIPT),
+    prepared: loadPrepared(directory),
+  });
   scriptPath = assets.frameScriptPaths.inline;
   server = await startStubServer({ assets, clientPackages: loadClientPackages(directory) });
 });
