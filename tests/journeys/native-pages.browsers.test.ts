@@ -8,7 +8,7 @@ import { winAd } from './won-ad.js';
 
 /** What the service's pages post, and what the Kotlin client posts to them; tests of the native clients read it too. */
 const EXEMPLAR = JSON.parse(readFileSync('tests/exemplars/native-pages.json', 'utf8')) as {
-  readonly update: object;
+  readonly update: { readonly type: string; readonly data: object };
   readonly inline: readonly object[];
   readonly modal: readonly object[];
   readonly garbage: readonly unknown[];
@@ -30,7 +30,7 @@ interface NativePage {
   readonly hears: (type: string) => Promise<unknown>;
   /** Resolves when all these have come, in whatever order and with whatever beside them. */
   readonly says: (messages: readonly object[]) => Promise<void>;
-  readonly post: (message: object) => Promise<unknown>;
+  readonly post: (message: typeof EXEMPLAR.update) => Promise<unknown>;
 }
 
 /** What differs from run to run, and from ad to ad, as the exemplar has it. */
@@ -56,8 +56,8 @@ const open = async (
 ): Promise<NativePage> => {
   const context = await stage.browser.newContext();
   const said: unknown[] = [];
-  await context.exposeBinding('toApp', ({ frame }, text: string) => {
-    const message = messageOf({ text, isMainFrame: frame.parentFrame() === null });
+  await context.exposeBinding('toApp', ({ frame, page: shown }, text: string) => {
+    const message = messageOf({ text, isMainFrame: frame.parentFrame() === null, url: shown.url() });
     if (message !== undefined) said.push(message);
   });
   for (const script of [bridge, ...atDocumentStart]) await context.addInitScript(script);
@@ -149,6 +149,21 @@ describe.each(Object.entries(NATIVE_SCRIPTS))('the scripts of %s', (_sdk, script
     await shown.post(EXEMPLAR.update);
     await shown.hears('show-iframe');
     expect(typesOf(shown).filter((type) => type === 'init-iframe')).toHaveLength(1);
+  });
+
+  test('hear a page again that is loaded after its process was killed', async () => {
+    const killed = await show(framePath);
+    await killed.hears('init-iframe');
+    const { page } = killed;
+    const session = await page.context().newCDPSession(page);
+    const ended = page.waitForEvent('crash');
+    // Nobody is left to answer.
+    void session.send('Page.crash').catch(() => undefined);
+    await ended;
+    const again = await show(framePath);
+    await again.hears('init-iframe');
+    await again.post(EXEMPLAR.update);
+    await again.hears('show-iframe');
   });
 
   test('pass garbage of the page on as JSON, nothing of frames in it, and what comes next', async () => {

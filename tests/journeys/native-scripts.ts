@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { build } from 'esbuild';
 
-/** Creatives inside a page reach the bridge of Flutter, so that its script says this with every message. */
+/** Creatives inside a page reach the bridges of Flutter and React Native: their scripts say this with every message. */
 const SECRET = 'secret-of-one-page';
 
 export interface Said {
   readonly text: string;
-  /** Web views of Android and iOS report it of whoever calls the bridge; those of Flutter do not. */
+  /** Web views of Android and iOS report it of whoever calls the bridge; those of Flutter and React Native do not. */
   readonly isMainFrame: boolean;
+  /** Of the top document, as React Native reports it, whichever of its frames calls. */
+  readonly url: string;
 }
 
 /** The scripts of an SDK as they stand in its sources, and what their web view gives and takes. */
@@ -17,7 +20,7 @@ export interface NativeScripts {
   readonly atDocumentStart: readonly string[];
   /** Run when the page has loaded; it may have spoken before. */
   readonly whenLoaded: readonly string[];
-  readonly post: (message: object) => string;
+  readonly post: (message: { readonly type: string; readonly data: unknown }) => string;
   /** The page's message in what came over the bridge, or nothing when another one spoke. */
   readonly messageOf: (said: Said) => unknown;
 }
@@ -94,5 +97,32 @@ const flutter = (origin: string): NativeScripts => {
   };
 };
 
+interface PageLine {
+  readonly listenScript: (secret: string) => string;
+  readonly postScript: (origin: string, type: string, data: unknown) => string | undefined;
+  readonly textScaleScript: (origin: string, scale: number) => string;
+  readonly heardFrom: (
+    origin: string,
+    secret: string,
+    said: { readonly data: string; readonly url: string },
+  ) => unknown;
+}
+
+/** As apps run it: to the tests, its package holds no modules. */
+const importPageLine = async (): Promise<PageLine> => {
+  const entryPoints = ['adapters/client-react-native/page-line.ts'];
+  const { outputFiles } = await build({ entryPoints, bundle: true, format: 'esm', write: false });
+  return (await import(`data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`)) as PageLine;
+};
+const { heardFrom, listenScript, postScript, textScaleScript } = await importPageLine();
+
+const reactNative = (origin: string): NativeScripts => ({
+  bridge: `window.ReactNativeWebView = ${objectWithPost};`,
+  atDocumentStart: [listenScript(SECRET)],
+  whenLoaded: [textScaleScript(origin, 1.2)],
+  post: ({ type, data }) => postScript(origin, type, data) ?? '',
+  messageOf: ({ text, url }) => heardFrom(origin, SECRET, { data: text, url }),
+});
+
 /** By the name that users know the SDK by, of a service at that origin. */
-export const NATIVE_SCRIPTS = { Kotlin: kotlin, Swift: swift, Flutter: flutter } as const;
+export const NATIVE_SCRIPTS = { Kotlin: kotlin, Swift: swift, Flutter: flutter, 'React Native': reactNative } as const;
