@@ -42,7 +42,7 @@ export const SUITES = {
     commands: [jest('faults')],
   },
   native: {
-    needs: ['jdk', 'maven', 'debootstrap', 'git'],
+    needs: ['chromiumShell', 'jdk', 'maven', 'debootstrap', 'git'],
     workers: cores,
     minutes: 6,
     commands: [
