@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { startPostgres } from '../support/postgres-server.js';
+import { startOwnRedis } from '../support/redis-server.js';
 import { CASES } from './cases.js';
 import { startChild, type Child, type Usage } from './child.js';
-import { atMost, type Figure } from './figure.js';
+import { atMost, informational, type Figure } from './figure.js';
 import { generateLoad } from './generator.js';
 import { largestCreatives, PLANS } from './largest-creatives.js';
 
@@ -18,6 +23,8 @@ const BYTES_PER_MB = 1_048_576;
  */
 const MAX_MB_PER_100K = 1;
 const MAX_MB_SHORT = 2;
+/** Of what is resident half-way, at the end of a long run. */
+const MAX_RESIDENT_PERCENT = 5;
 const MAX_HANDLES = 5;
 const LOOK_MS = 200;
 const MAX_LOOKS = 25;
@@ -52,33 +59,77 @@ const usageAtRest = async (server: Child, handlesBefore: number): Promise<Usage>
   }
 };
 
+/** Where a server keeps its turns; `end` removes it. */
+interface Place {
+  readonly args: readonly string[];
+  end(): Promise<void> | void;
+}
+
+const inFullMemory = (): Place => ({ args: ['small'], end: () => undefined });
+
+const onSqlite = (): Place => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'soak-on-sqlite-'));
+  return { args: ['state', JSON.stringify({ dataDir })], end: () => rmSync(dataDir, { recursive: true, force: true }) };
+};
+
+const onPostgresAndRedis = async (): Promise<Place> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'soak-on-postgres-'));
+  const [postgres, redis] = await Promise.all([startPostgres(), startOwnRedis()]);
+  const { url: databaseUrl } = await postgres.createDatabase();
+  return {
+    args: ['state', JSON.stringify({ dataDir, databaseUrl, redisUrl: redis.url })],
+    end: async () => {
+      await Promise.all([postgres.stop(), redis.close()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
 /** Memory after garbage collection and open handles, half-way and at the end of 200 000 or else 10 000 preloads. */
-const flatTurns = async (isLong: boolean): Promise<readonly Figure[]> => {
+const flatTurns =
+  (name: string, open: () => Promise<Place> | Place) =>
+  async (isLong: boolean): Promise<readonly Figure[]> => {
+    const place = await open();
+    try {
+      const server = await startChild('server', { args: place.args, flags: ['--expose-gc'] });
+      try {
+        return await measureTurns(name, server, isLong);
+      } finally {
+        await server.stop();
+      }
+    } finally {
+      await place.end();
+    }
+  };
+
+const measureTurns = async (name: string, server: Child, isLong: boolean): Promise<readonly Figure[]> => {
   const half = (isLong ? LONG : SHORT) / 2;
-  const server = await startChild('server', { args: ['small'], flags: ['--expose-gc'] });
-  try {
-    const next = await preloads?.prepare(`http://127.0.0.1:${server.port}`);
-    if (next === undefined) throw new Error('There is no case "preload".');
-    const handles = handlesOf(await server.usage());
-    await send(server, next, half);
-    const middle = await usageAtRest(server, handles);
-    const sent = await send(server, next, half);
-    const end = await usageAtRest(server, handles);
-    const grownMb = (end.heapBytes - middle.heapBytes) / BYTES_PER_MB;
-    const more = Math.abs(handlesOf(end) - handles);
-    return [
-      isLong
-        ? atMost('soak.heap-slope', (grownMb * PER) / sent, 'MB for 100 000 preloads', MAX_MB_PER_100K)
-        : atMost('soak.heap-growth', grownMb, `MB over ${sent} preloads`, MAX_MB_SHORT),
-      atMost('soak.handles', more, 'handles and timers more or less', MAX_HANDLES),
-    ];
-  } finally {
-    await server.stop();
-  }
+  const next = await preloads?.prepare(`http://127.0.0.1:${server.port}`);
+  if (next === undefined) throw new Error('There is no case "preload".');
+  const handles = handlesOf(await server.usage());
+  await send(server, next, half);
+  const middle = await usageAtRest(server, handles);
+  const sent = await send(server, next, half);
+  const end = await usageAtRest(server, handles);
+  const grownMb = (end.heapBytes - middle.heapBytes) / BYTES_PER_MB;
+  const more = Math.abs(handlesOf(end) - handles);
+  const residentPercent = (end.rssBytes / middle.rssBytes - 1) * 100;
+  const unit = `% of ${Math.round(middle.rssBytes / BYTES_PER_MB)} MB`;
+  return [
+    isLong
+      ? atMost(`soak.${name}.heap-slope`, (grownMb * PER) / sent, 'MB for 100 000 preloads', MAX_MB_PER_100K)
+      : atMost(`soak.${name}.heap-growth`, grownMb, `MB over ${sent} preloads`, MAX_MB_SHORT),
+    isLong
+      ? atMost(`soak.${name}.resident-growth`, residentPercent, unit, MAX_RESIDENT_PERCENT)
+      : informational(`soak.${name}.resident-growth`, residentPercent, unit),
+    atMost(`soak.${name}.handles`, more, 'handles and timers more or less', MAX_HANDLES),
+  ];
 };
 
 const SOAKS: Readonly<Record<string, (isLong: boolean) => Promise<readonly Figure[]>>> = {
-  turns: flatTurns,
+  turns: flatTurns('turns', inFullMemory),
+  'turns-on-sqlite': flatTurns('turns-on-sqlite', onSqlite),
+  'turns-on-postgres-and-redis': flatTurns('turns-on-postgres-and-redis', onPostgresAndRedis),
   'largest-creatives': (isLong) => largestCreatives(isLong ? PLANS.long : PLANS.short),
 };
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { createSpanSummer } from '../../../adapters/store-sql/rollups/span-summer.js';
+import { FIRST_SPAN_BUCKET } from '../../../adapters/store-sql/rollups/spans.js';
 import { FIGURE_COLUMNS } from '../../../adapters/store-sql/tables/figure-columns.js';
 import type { SqlDatabases, SqlEngine } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { USER_BUCKETS } from '../../../domain/experiment/assignment.js';
@@ -168,6 +169,9 @@ const fillCandidates = async ({ ledger }: SqlDatabases): Promise<void> => {
 /** Millions of events, and what stores have made of them in the meantime. */
 export const fillFigures = async (databases: SqlDatabases): Promise<void> => {
   const { engine, ledger } = databases;
+  // The server that took the turns may have added up days behind those that are filled now.
+  await ledger.deleteFrom('daily_rollups').where('bucket', '>=', FIRST_SPAN_BUCKET).execute();
+  await ledger.deleteFrom('rollup_spans').execute();
   for (const account of ACCOUNTS) {
     await fillEvents(databases, account);
     for (const grain of ['day', 'hour'] as const)

@@ -9,12 +9,16 @@ import type { Question } from './questions.js';
 
 const EXPLAIN = { sqlite: 'explain query plan ', postgres: 'explain (analyze, buffers) ' } as const;
 
+const isStep = (row: UnknownRow): boolean => 'detail' in row || 'QUERY PLAN' in row;
+
 /** Has statements that are written out explained instead of done. */
 const explaining = (engine: SqlDatabases['engine'], plan: UnknownRow[]): KyselyPlugin => ({
   transformQuery: ({ node }) => (RawNode.is(node) ? RawNode.create([EXPLAIN[engine], ''], [node]) : node),
   transformResult: async ({ result }) => {
-    plan.push(...result.rows);
-    return { ...result, rows: [] };
+    const steps = result.rows.filter(isStep);
+    plan.push(...steps);
+    // What is read beside it, such as the spans that are kept, decides what is asked next.
+    return steps.length === 0 ? result : { ...result, rows: [] };
   },
 });
 
