@@ -39,8 +39,11 @@ export const generated = () => {
         ]),
       ]),
     ),
-    'adapters/client-flutter/ios/ad_placement/Sources/ad_placement/SignedAd.swift': copyOf(
-      'adapters/client-swift/Sources/AdPlacementUI/Apple/SignedAd.swift',
+    ...Object.fromEntries(
+      ['Attribution', 'SignedAd', 'SignedFields'].map((name) => [
+        `adapters/client-flutter/ios/ad_placement/Sources/ad_placement/${name}.swift`,
+        copyOf(`adapters/client-swift/Sources/AdPlacementUI/Apple/${name}.swift`),
+      ]),
     ),
     'adapters/client-kotlin/android/src/main/kotlin/com/adplacement/android/device/Generations.kt': networksIn(
       'com.adplacement.android.device',

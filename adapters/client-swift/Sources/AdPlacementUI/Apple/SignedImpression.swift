@@ -1,6 +1,25 @@
 #if canImport(UIKit)
   import StoreKit
 
+  /// From when to when a signed ad was in sight, each reported once.
+  @MainActor protocol Impression: AnyObject {
+    func begin()
+    func end()
+  }
+
+  extension Attribution {
+    @MainActor func impression() -> (any Impression)? {
+      switch self {
+      case .network(let ad): return SignedImpression(ad)
+      case .kit(let ad):
+        #if canImport(AdAttributionKit)
+          if #available(iOS 17.4, *) { return KitImpression(ad) }
+        #endif
+        return nil
+      }
+    }
+  }
+
   /// Tells the system from when to when a signed ad was in sight. Each is told once: a signature stands for one time
   /// that an ad is shown. From iOS 14.5 on, version 4 from iOS 16.1 on.
   @MainActor final class SignedImpression: Impression {
@@ -14,27 +33,7 @@
         impression = nil
         return
       }
-      impression = Self.impression(of: ad)
-    }
-
-    @available(iOS 14.5, *)
-    private static func impression(of ad: SignedAd) -> SKAdImpression? {
-      guard let proof = ad.viewed else { return nil }
-      let impression = SKAdImpression()
-      if let source = ad.sourceIdentifier {
-        guard #available(iOS 16.1, *) else { return nil }
-        impression.sourceIdentifier = NSNumber(value: source)
-      }
-      if let campaign = ad.campaign { impression.adCampaignIdentifier = NSNumber(value: campaign) }
-      impression.version = ad.version
-      impression.adNetworkIdentifier = ad.network
-      impression.advertisedAppStoreItemIdentifier = NSNumber(value: ad.itunesItem)
-      impression.sourceAppStoreItemIdentifier = NSNumber(value: ad.sourceApp)
-      // As it stands in what was signed.
-      impression.adImpressionIdentifier = proof.nonce.uuidString.lowercased()
-      impression.timestamp = NSNumber(value: proof.timestamp)
-      impression.signature = proof.signature
-      return impression
+      impression = ad.networkImpression
     }
 
     func begin() {
@@ -51,4 +50,21 @@
       SKAdNetwork.endImpression(impression, completionHandler: nil)
     }
   }
+
+  #if canImport(AdAttributionKit)
+    /// As `SignedImpression`, for AdAttributionKit.
+    @available(iOS 17.4, *)
+    @MainActor final class KitImpression: Impression {
+      private let ad: AttributedAd
+      private var view: AsyncStream<Void>.Continuation?
+
+      init(_ ad: AttributedAd) { self.ad = ad }
+
+      func begin() {
+        if view == nil { view = ad.beginView() }
+      }
+
+      func end() { view?.finish() }
+    }
+  #endif
 #endif

@@ -14,28 +14,6 @@
 
     private init(_ done: @escaping @MainActor (Bool) -> Void) { self.done = done }
 
-    /// What the system is handed; `nil` where it could not attribute an install to the ad.
-    static func parameters(of ad: SignedAd) -> [String: Any]? {
-      guard let proof = ad.store else { return nil }
-      var found: [String: Any] = [
-        SKStoreProductParameterITunesItemIdentifier: NSNumber(value: ad.itunesItem),
-        SKStoreProductParameterAdNetworkVersion: ad.version,
-        SKStoreProductParameterAdNetworkIdentifier: ad.network,
-        SKStoreProductParameterAdNetworkSourceAppStoreIdentifier: NSNumber(value: ad.sourceApp),
-        SKStoreProductParameterAdNetworkNonce: proof.nonce,
-        SKStoreProductParameterAdNetworkTimestamp: NSNumber(value: proof.timestamp),
-        SKStoreProductParameterAdNetworkAttributionSignature: proof.signature,
-      ]
-      if let campaign = ad.campaign {
-        found[SKStoreProductParameterAdNetworkCampaignIdentifier] = NSNumber(value: campaign)
-      }
-      if let source = ad.sourceIdentifier {
-        guard #available(iOS 16.1, *) else { return nil }
-        found[SKStoreProductParameterAdNetworkSourceIdentifier] = NSNumber(value: source)
-      }
-      return found
-    }
-
     /// Returns whether it opens; `done` is told then, once, whether the App Store knows the app. If not, the page is gone
     /// again.
     static func open(
@@ -44,7 +22,7 @@
       let page = StorePage(done)
       switch attribution {
       case .network(let ad):
-        guard let parameters = parameters(of: ad) else { return false }
+        guard let parameters = ad.storeParameters else { return false }
         let controller = page.present(over: presenter)
         controller.loadProduct(withParameters: parameters) { @Sendable [weak controller] isLoaded, _ in
           Task { @MainActor in page.finish(controller, isLoaded) }

@@ -160,7 +160,7 @@ final class SignedAdTests: XCTestCase {
     let ad = try XCTUnwrap(SignedAd(older))
     XCTAssertNil(ad.viewed)
     XCTAssertEqual(ad.campaign, 42)
-    let told = try XCTUnwrap(StorePage.parameters(of: ad))
+    let told = try XCTUnwrap(ad.storeParameters)
     XCTAssertEqual(told[SKStoreProductParameterAdNetworkCampaignIdentifier] as? NSNumber, 42)
     let impression = SignedImpression(ad)
     impression.begin()

@@ -1,10 +1,6 @@
 import StoreKit
 import UIKit
 
-#if canImport(AdAttributionKit)
-  import AdAttributionKit
-#endif
-
 /// Impressions that have begun and not ended, by the number that Dart gave them: of AdAttributionKit where bidder and
 /// system have it, else of SKAdNetwork.
 final class Impressions {
@@ -26,7 +22,7 @@ final class Impressions {
 
   /// Nothing happens where the system is too old, or the signature is not whole.
   func start(id: Int, skan: [String: Any]) {
-    running[id] = Self.startKit(skan) ?? Self.startNetwork(skan)
+    running[id] = Attribution(skan).flatMap(Self.begin)
   }
 
   func end(id: Int) { running.removeValue(forKey: id)?() }
@@ -38,49 +34,20 @@ final class Impressions {
   }
 
   /// Returns what ends it.
-  private static func startKit(_ skan: [String: Any]) -> (() -> Void)? {
-    #if canImport(AdAttributionKit)
-      guard #available(iOS 17.4, *),
-        let jwt = (skan["adAttributionKit"] as? [String: Any])?["jwt"] as? String
-      else { return nil }
-      let (ended, over) = AsyncStream<Void>.makeStream()
-      Task {
-        guard let impression = try? await AppImpression(compactJWS: jwt) else { return }
-        try? await impression.beginView()
-        for await _ in ended {}
-        try? await impression.endView()
-      }
-      return { over.finish() }
-    #else
-      return nil
-    #endif
-  }
-
-  private static func startNetwork(_ skan: [String: Any]) -> (() -> Void)? {
-    guard #available(iOS 14.5, *), let impression = impression(of: skan) else { return nil }
-    SKAdNetwork.startImpression(impression)
-    return { SKAdNetwork.endImpression(impression) }
-  }
-
-  /// Of an ad that is viewed, as its network signed it.
-  @available(iOS 14.5, *)
-  private static func impression(of skan: [String: Any]) -> SKAdImpression? {
-    guard let ad = SignedAd(skan), let proof = ad.viewed else { return nil }
-    let impression = SKAdImpression()
-    impression.version = ad.version
-    impression.adNetworkIdentifier = ad.network
-    impression.advertisedAppStoreItemIdentifier = NSNumber(value: ad.itunesItem)
-    impression.sourceAppStoreItemIdentifier = NSNumber(value: ad.sourceApp)
-    // As it stands in what was signed.
-    impression.adImpressionIdentifier = proof.nonce.uuidString.lowercased()
-    impression.timestamp = NSNumber(value: proof.timestamp)
-    impression.signature = proof.signature
-    if let campaign = ad.campaign { impression.adCampaignIdentifier = NSNumber(value: campaign) }
-    if let identifier = ad.sourceIdentifier {
-      // A signature of version 4 is over this identifier: without it the system refuses the impression.
-      guard #available(iOS 16.1, *) else { return nil }
-      impression.sourceIdentifier = NSNumber(value: identifier)
+  private static func begin(_ attribution: Attribution) -> (() -> Void)? {
+    switch attribution {
+    case .kit(let ad):
+      #if canImport(AdAttributionKit)
+        guard #available(iOS 17.4, *) else { return nil }
+        let view = ad.beginView()
+        return { view.finish() }
+      #else
+        return nil
+      #endif
+    case .network(let ad):
+      guard #available(iOS 14.5, *), let impression = ad.networkImpression else { return nil }
+      SKAdNetwork.startImpression(impression)
+      return { SKAdNetwork.endImpression(impression) }
     }
-    return impression
   }
 }
