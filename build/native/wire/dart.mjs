@@ -154,7 +154,7 @@ export const dartOptions = ({ character, regulatory, mutableOptions }) => {
     '',
     ...record({ ...character, fields: [...character.fields, more] }, [
       '',
-      '  /// As the service is told it.',
+      '  /// As the service receives it.',
       '  Json toJson() => {',
       '        ...jsonOf(additionalProperties ?? const {}),',
       ...block('...jsonOf({', entries(character.fields), '}),', '        '),
@@ -172,7 +172,7 @@ export const dartOptions = ({ character, regulatory, mutableOptions }) => {
       ),
       [
         '',
-        '  /// As the service is told it; `null` when nothing is known.',
+        '  /// As the service receives it; `null` when nothing is known.',
         '  Json? toJson() {',
         ...block('final known = jsonOf({', entries(regulatory.fields), '});', '    '),
         '    return known.isEmpty ? null : known;',
@@ -214,7 +214,7 @@ export const dartWire = (schema) =>
     "import 'package:ad_placement/src/model/ad_event.dart';",
     "import 'package:ad_placement/src/state/client_state.dart';",
     '',
-    ...doc('What a page tells; `null` for another name, and for a click that leads nowhere.'),
+    ...doc('What a page reports; `null` for another name, and for a click that leads nowhere.'),
     ...block(
       'AdEvent? pageEvent(',
       ['String name', 'PairedAd ad, {', 'required String content', 'required String? url', 'required String area'],

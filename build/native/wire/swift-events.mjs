@@ -92,7 +92,7 @@ const branch = (event) => {
 };
 
 const pageEvent = (events) => [
-  '  /// What a page tells; `nil` for another name, and for a click that leads nowhere.',
+  '  /// What a page reports; `nil` for another name, and for a click that leads nowhere.',
   '  static func ofPage(_ name: String, _ ad: PairedAd, content: String, url: String?, area: String) -> AdEvent? {',
   '    switch name {',
   ...events.filter((event) => event.isOfPage).flatMap(branch),

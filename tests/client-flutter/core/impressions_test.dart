@@ -70,7 +70,7 @@ void main() {
       () async {
     final (session, page) = await shown(_skan);
     void scroll({required bool isInSight}) =>
-        mount.tellDimensions({'visible': isInSight});
+        mount.postDimensions({'visible': isInSight});
     scroll(isInSight: false);
     screen.post(page, _viewed, service);
     scroll(isInSight: true);

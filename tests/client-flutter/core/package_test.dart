@@ -82,7 +82,7 @@ void main() {
     final dart = _textOf('lib/src/platform/channel_platform.dart');
     final asked = {
       ..._all(dart, r"_read\('(\w+)'"),
-      ..._all(dart, r"_tell\('(\w+)'"),
+      ..._all(dart, r"_send\('(\w+)'"),
       ..._all(dart, r"invokeMethod(?:<\w+>)?\('(\w+)'"),
     };
     expect(asked.length, greaterThanOrEqualTo(10));
@@ -155,7 +155,7 @@ void main() {
     expect(others(device), others(plist));
   });
 
-  test('a network is told under the names that the service knows', () {
+  test('a network is reported under the names that the service knows', () {
     final protocol =
         File('${root.path}/docs/reference/protocol.md').readAsStringSync();
     final names = _first(protocol, r'`network \{(.+?)\}')!.split(', ').toSet();
@@ -163,10 +163,10 @@ void main() {
     final kotlin = _textOf(
       'android/src/main/kotlin/com/adplacement/flutter/NetworkFacts.kt',
     );
-    final told = _all(kotlin, r'"(\w+)" to ');
-    expect(told.difference({'4g', '5g'}), names);
+    final reported = _all(kotlin, r'"(\w+)" to ');
+    expect(reported.difference({'4g', '5g'}), names);
     final swift = _textOf('$_swift/Connection.swift');
-    // No app of iOS is told the carrier any more.
+    // iOS reports the carrier to no app any more.
     expect(
       {..._all(swift, r'facts\["(\w+)"\] ='), ..._all(swift, r'= \["(\w+)":')},
       names.difference({'carrier'}),
@@ -202,12 +202,14 @@ void main() {
   });
 
   test('a signature of version 4 is used from iOS 16.1 on alone', () {
-    for (final name in ['Impressions', 'StorePage']) {
-      final identifier = RegExp(
-        r'ad\.sourceIdentifier \{[^}]*guard #available\(iOS 16\.1, \*\) else',
-      );
-      expect(_textOf('$_swift/$name.swift'), matches(identifier));
-    }
+    final identifier = RegExp(
+      r'if let sourceIdentifier \{[^}]*guard #available\(iOS 16\.1, \*\) else',
+    );
+    // Once for the store page, once for an impression.
+    expect(
+      identifier.allMatches(_textOf('$_swift/SignedFields.swift')),
+      hasLength(2),
+    );
   });
 
   test('the advertising id is for the app to permit', () {

@@ -125,7 +125,7 @@ void main() {
     }
   });
 
-  test('a message and an event can be told to nobody by accident', () {
+  test('a message and an event cannot be logged by accident', () {
     final message = Message(
       id: 'm1',
       role: MessageRole.user,

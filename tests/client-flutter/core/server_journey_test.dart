@@ -10,7 +10,7 @@ import 'support/fake_screen.dart';
 import 'support/scenario.dart';
 
 const _turns = 30;
-const _told = [
+const _reported = [
   'ad.render-started',
   'ad.render-completed',
   'ad.viewed',
@@ -74,13 +74,13 @@ void main() {
     expect(screen.takeHeard().single['type'], 'update-iframe');
     says('show-iframe');
     says('resize-iframe', {'height': 120});
-    for (final name in _told) {
+    for (final name in _reported) {
       final clicked = {'url': 'https://shop.example/', 'area': 'cta'};
       final payload = {'id': filled.id, if (name == 'ad.clicked') ...clicked};
       says('event-iframe', {'name': name, 'payload': payload});
     }
-    final heard = [for (final _ in _told) await conversation.next()];
-    expect([for (final event in heard) event.name], _told);
+    final heard = [for (final _ in _reported) await conversation.next()];
+    expect([for (final event in heard) event.name], _reported);
     ad.destroy();
     expect(page.isRemoved, isTrue);
     return heard;

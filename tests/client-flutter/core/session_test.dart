@@ -143,7 +143,7 @@ void main() {
         clock: time,
       ),
     );
-    Future<Json> told(MutableOptions options) async {
+    Future<Json> reported(MutableOptions options) async {
       session
         ..updateOptions(options)
         ..addMessage(messageOf(said(MessageRole.user, '${time.nowMs()}')));
@@ -157,13 +157,13 @@ void main() {
 
     const child = Regulatory(coppa: 1);
     const own = {'userEmail': 'a@example.com'};
-    expect(await told(const MutableOptions()), {...own, ...ids});
-    expect(await told(const MutableOptions(regulatory: child)), isEmpty);
+    expect(await reported(const MutableOptions()), {...own, ...ids});
+    expect(await reported(const MutableOptions(regulatory: child)), isEmpty);
     // Nor what the app itself says.
     const others = MutableOptions(advertisingId: 'own', vendorId: 'own');
-    expect(await told(others), isEmpty);
+    expect(await reported(others), isEmpty);
     expect(
-      await told(const MutableOptions(regulatory: Regulatory(coppa: 0))),
+      await reported(const MutableOptions(regulatory: Regulatory(coppa: 0))),
       {...own, 'advertisingId': 'own', 'vendorId': 'own'},
     );
     session.destroy();

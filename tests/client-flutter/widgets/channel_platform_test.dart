@@ -57,7 +57,7 @@ void main() {
     expect(calls.first.arguments, {'key': 'svc:installId', 'value': 'id'});
   });
 
-  test('tells device and app', () async {
+  test('reports device and app', () async {
     answers['facts'] = {
       'app': {'bundleId': 'com.example.chat', 'version': '1.2.3'},
       'hardware': {'type': 'handset', 'brand': 'Example', 'model': 'One'},
@@ -78,7 +78,7 @@ void main() {
     expect(await platform.skanItems(), ['abc.skadnetwork']);
   });
 
-  test('tells ids as far as they are permitted', () async {
+  test('reports ids as far as they are permitted', () async {
     answers['identifiers'] = {
       'vendorId': 'v',
       'advertisingId': '',

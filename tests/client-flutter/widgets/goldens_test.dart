@@ -34,7 +34,7 @@ void main() {
     await draw();
     await app.settle();
     app.web.inline.shows(textScale > 1 ? 130 : 48);
-    // The page draws itself anew with what it was told.
+    // The page draws itself anew with what it received.
     await draw();
     await tester.pumpAndSettle();
     await expectLater(

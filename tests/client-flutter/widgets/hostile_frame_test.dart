@@ -99,7 +99,7 @@ void main() {
     await app.leave();
     page
       ..shows(90)
-      ..tells('ad.viewed')
+      ..reports('ad.viewed')
       ..says('click-iframe', {'url': 'https://shop.example/'})
       ..says('open-component-iframe', {'component': 'modal'});
     page.listener

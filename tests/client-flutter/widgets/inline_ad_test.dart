@@ -150,7 +150,7 @@ void main() {
     semantics.dispose();
   });
 
-  testWidgets('touches are told to the page, which nobody touches unseen',
+  testWidgets('touches are reported to the page, which nobody touches unseen',
       (tester) async {
     final app = TestApp(tester);
     final page = await app.drawAd();

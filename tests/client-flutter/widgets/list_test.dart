@@ -139,16 +139,16 @@ void main() {
     final page = app.web.inline..shows(100);
     await tester.pumpAndSettle();
     await tester.pump(const Duration(milliseconds: 250));
-    Json told() => page.heardOf('update-dimensions-iframe').last;
-    expect(told(), containsPair('visible', true));
-    expect(told(), containsPair('containerHeight', 100.0));
-    expect(told(), containsPair('windowHeight', 600.0));
+    Json reported() => page.heardOf('update-dimensions-iframe').last;
+    expect(reported(), containsPair('visible', true));
+    expect(reported(), containsPair('containerHeight', 100.0));
+    expect(reported(), containsPair('windowHeight', 600.0));
     await jumpTo(tester, controller, 40);
-    expect(told(), containsPair('visible', true));
-    expect(told(), containsPair('containerY', -40.0));
+    expect(reported(), containsPair('visible', true));
+    expect(reported(), containsPair('containerY', -40.0));
     await jumpTo(tester, controller, 3000);
-    expect(told(), containsPair('visible', false));
-    expect(told()['containerY'], isA<num>());
+    expect(reported(), containsPair('visible', false));
+    expect(reported()['containerY'], isA<num>());
   });
 
   testWidgets('a list that is smaller than the window is the window',
@@ -171,10 +171,10 @@ void main() {
     final page = app.web.inline..shows(100);
     await tester.pumpAndSettle();
     await jumpTo(tester, controller, 70);
-    final told = page.heardOf('update-dimensions-iframe').last;
-    expect(told['windowHeight'], 30.0);
-    expect(told['containerY'], -70.0);
-    expect(told['visible'], true);
+    final reported = page.heardOf('update-dimensions-iframe').last;
+    expect(reported['windowHeight'], 30.0);
+    expect(reported['containerY'], -70.0);
+    expect(reported['visible'], true);
   });
 
   testWidgets('an app in the background shows nothing', (tester) async {
@@ -187,8 +187,8 @@ void main() {
       ..handleAppLifecycleStateChanged(AppLifecycleState.hidden)
       ..handleAppLifecycleStateChanged(AppLifecycleState.paused);
     await tester.pump(const Duration(milliseconds: 250));
-    final told = page.heardOf('update-dimensions-iframe').last;
-    expect(told['visible'], false);
+    final reported = page.heardOf('update-dimensions-iframe').last;
+    expect(reported['visible'], false);
     tester.binding
       ..handleAppLifecycleStateChanged(AppLifecycleState.hidden)
       ..handleAppLifecycleStateChanged(AppLifecycleState.inactive)

@@ -5,13 +5,13 @@ import 'package:flutter_test/flutter_test.dart';
 import 'support/chat.dart';
 
 void main() {
-  testWidgets('what the session was told stays until an option has changed',
+  testWidgets('what the session received stays until an option has changed',
       (tester) async {
     final app = TestApp(tester)
       ..variantId = 'first'
       ..regulatory = Regulatory(gdpr: [0].single);
     late AdSession session;
-    Future<(Object?, Object?)> told(int index) async {
+    Future<(Object?, Object?)> reported(int index) async {
       app.messages = [
         for (var turns = 1; turns <= index; turns++) ...turn(turns),
       ];
@@ -27,17 +27,17 @@ void main() {
       return (preload['variantId'], (preload['regulatory']! as Json)['gdpr']);
     }
 
-    expect(await told(1), ('first', 0));
+    expect(await reported(1), ('first', 0));
     session.updateOptions(
       const MutableOptions(
-        variantId: 'told',
+        variantId: 'reported',
         regulatory: Regulatory(gdpr: 1),
       ),
     );
     // Another object, and the same value.
     app.regulatory = Regulatory(gdpr: [0].single);
-    expect(await told(2), ('told', 1));
+    expect(await reported(2), ('reported', 1));
     app.variantId = 'second';
-    expect(await told(3), ('second', 0));
+    expect(await reported(3), ('second', 0));
   });
 }

@@ -33,7 +33,7 @@ void main() {
     expect(app.names, ['ad.filled', 'ad.filled']);
   });
 
-  testWidgets('a text that was changed is told to the ad, and asks nothing',
+  testWidgets('a text that was changed is posted to the ad, and asks nothing',
       (tester) async {
     final app = TestApp(tester);
     final page = await app.drawAd()
@@ -88,7 +88,7 @@ void main() {
     expect(app.service.closed, 0);
   });
 
-  testWidgets('a theme is told to pages on show, which are not loaded again',
+  testWidgets('a theme is posted to pages on show, which are not loaded again',
       (tester) async {
     final app = TestApp(tester)..otherParams = {'theme': 'light', 'room': 7};
     final page = await app.drawAd()
@@ -102,10 +102,10 @@ void main() {
     await app.drawAd();
     expect(
         page.heardOf('update-iframe').last['otherParams'], {'theme': 'dark'});
-    final told = page.heardOf('update-iframe').length;
+    final reported = page.heardOf('update-iframe').length;
     app.otherParams = {'theme': 'dark'};
     await app.drawAd();
-    expect(page.heardOf('update-iframe'), hasLength(told));
+    expect(page.heardOf('update-iframe'), hasLength(reported));
     expect(app.web.pages, hasLength(1));
   });
 

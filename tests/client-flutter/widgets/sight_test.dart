@@ -8,11 +8,11 @@ import 'support/chat.dart';
 
 const _ad = InlineAd(code: defaultCode, messageId: 'a1');
 
-/// Part of an ad that its page is told to be seen, as the page reckons.
+/// Part of an ad that its page receives as seen, as the page reckons.
 double _seenPart(FakeWebPage page) {
-  final told = page.heardOf('update-dimensions-iframe').last;
-  if (told['visible'] != true) return 0;
-  double at(String name) => (told[name]! as num).toDouble();
+  final reported = page.heardOf('update-dimensions-iframe').last;
+  if (reported['visible'] != true) return 0;
+  double at(String name) => (reported[name]! as num).toDouble();
   double overlap(double start, double size, double limit) =>
       (start + size).clamp(0, limit) - start.clamp(0, limit);
   return overlap(at('containerX'), at('containerWidth'), at('windowWidth')) *

@@ -37,7 +37,7 @@ void main() {
       expect(view.scripts.last, contains('location.origin === "$pageOrigin"'));
     });
 
-    test('hears and is told numbers that JSON cannot say', () async {
+    test('receives and is sent numbers that JSON cannot write', () async {
       final (page, view) = await openPage(heard);
       view.handlers.onPageStarted!(pageAddress);
       final secret = secretIn(view);

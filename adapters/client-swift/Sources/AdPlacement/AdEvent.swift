@@ -141,7 +141,7 @@ public enum AdEvent: Sendable, Hashable {
     public let area: String
   }
 
-  /// What a page tells; `nil` for another name, and for a click that leads nowhere.
+  /// What a page reports; `nil` for another name, and for a click that leads nowhere.
   static func ofPage(_ name: String, _ ad: PairedAd, content: String, url: String?, area: String) -> AdEvent? {
     switch name {
     case "ad.render-started":

@@ -64,7 +64,7 @@ public final class AdSession {
     public var eventPublisher: AnyPublisher<AdEvent, Never> { context.events.publisher }
   #endif
 
-  /// Tells the session a message, once, in its final form. A user message asks for an ad. A known id replaces the
+  /// Adds a message, once, in its final form. A user message asks for an ad. A known id replaces the
   /// content and asks for nothing.
   ///
   /// - Parameters:
@@ -107,7 +107,7 @@ public final class AdSession {
     if context.isChild { asking?.cancel() }
   }
 
-  /// Tells the ads on show what the user does, for example `user.typing.started`.
+  /// Posts to the ads on show what the user does, for example `user.typing.started`.
   public func sendUserEvent(_ name: String, payload: JSONObject = [:]) {
     for ad in ads.values { ad.sendUserEvent(name, payload) }
   }

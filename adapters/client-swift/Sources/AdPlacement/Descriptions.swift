@@ -58,7 +58,7 @@ extension Regulatory: CustomStringConvertible, CustomDebugStringConvertible {
   public var debugDescription: String { description }
 }
 
-/// For logs: without what tells who the user is.
+/// For logs: without what identifies the user.
 extension MutableOptions: CustomStringConvertible, CustomDebugStringConvertible {
   /// Names the cohort.
   public var description: String { "MutableOptions(variantId: \(variantId ?? "none"))" }

@@ -26,7 +26,7 @@ extension Regulatory {
   var isOfChild: Bool { (coppa ?? 0) != 0 }
 }
 
-/// For logs: without the token, and without what tells who the user is.
+/// For logs: without the token, and without what identifies the user.
 extension SessionOptions: CustomStringConvertible, CustomDebugStringConvertible {
   /// Names the conversation.
   public var description: String { "SessionOptions(conversationId: \(conversationId))" }

@@ -7,11 +7,11 @@
 
   /// The ad below one assistant message; as high as the ad, and without a height while there is none.
   ///
-  /// Its height is its `intrinsicContentSize`, and ``onHeightChange`` tells it. A list may hand it around: an ad that
+  /// Its height is its `intrinsicContentSize`, and ``onHeightChange`` reports it. A list may reuse it: an ad that
   /// leaves the window and comes back has its height at once, and, if it is one of the newest eight, its page as it was.
   /// Main actor only.
   @MainActor public final class InlineAdUIView: UIView {
-    /// Told whenever the height changes, in points; 0 while there is nothing to see.
+    /// Called whenever the height changes, in points; 0 while there is nothing to see.
     public var onHeightChange: (@MainActor (CGFloat) -> Void)?
 
     /// What is shown. Another ad takes the place of the one before; the same again changes nothing.
@@ -92,7 +92,7 @@
     private func measure() {
       let measured = dimensions(of: self)
       if measured["visible"] != true { surface.impression.end() }
-      mount?.tellDimensions(measured)
+      mount?.postDimensions(measured)
     }
 
     func apply(label: AdLabel?) {

@@ -11,8 +11,8 @@ final class _Waiting {
   final answer = Completer<HttpAnswer>();
 }
 
-/// A server that answers when it is told to. Requests that were given up wait
-/// for nothing.
+/// A server that answers when the test says so. Requests that were given up
+/// wait for nothing.
 final class FakeServer implements Transport {
   List<Json> _seen = [];
   final List<_Waiting> _waiting = [];

@@ -3,7 +3,7 @@ import 'dart:convert';
 import 'dart:io';
 import 'dart:typed_data';
 
-/// A server on loopback that writes what it is told, byte for byte; `null`
+/// A server on loopback that writes what the test says, byte for byte; `null`
 /// writes nothing and waits.
 final class RawServer {
   RawServer._(this._socket, this._answer) {

@@ -48,7 +48,7 @@ final class FakeWebPage implements WebPage {
         isMainFrame: true,
       );
 
-  void tells(String name, [Json payload = const {}]) =>
+  void reports(String name, [Json payload = const {}]) =>
       says('event-iframe', {'name': name, 'payload': payload});
 
   void shows(double height) {
@@ -75,7 +75,7 @@ final class _Counting extends CustomPainter {
   bool shouldRepaint(_Counting oldDelegate) => true;
 }
 
-/// Looks as a page does that was told theme and size of text.
+/// Looks as a page does that received theme and size of text.
 class _PageText extends StatelessWidget {
   const _PageText(this.page);
 

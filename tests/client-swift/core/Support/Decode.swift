@@ -110,8 +110,8 @@ private func payload(_ event: AdEvent) -> JSONObject {
 
 /// As the web client spells it.
 func json(of event: AdEvent) -> JSONObject {
-  var told: JSONObject = ["name": .string(event.name), "payload": .object(payload(event))]
-  told["code"] = event.code.map(JSONValue.string)
-  told["messageId"] = event.messageId.map(JSONValue.string)
-  return told
+  var reported: JSONObject = ["name": .string(event.name), "payload": .object(payload(event))]
+  reported["code"] = event.code.map(JSONValue.string)
+  reported["messageId"] = event.messageId.map(JSONValue.string)
+  return reported
 }

@@ -44,11 +44,11 @@ final class FakePage: Interstitial {
 
   fileprivate func describe(_ more: JSONObject) -> JSONValue {
     let query = (address.queryItems ?? []).map { ($0.name, JSONValue.string($0.value ?? "")) }
-    let told: JSONObject = [
+    let reported: JSONObject = [
       "origin": .string(origin), "path": .string(path), "query": .object(Dictionary(query) { _, last in last }),
       "title": "Advertisement",
     ]
-    return .object(told.merging(more) { _, new in new })
+    return .object(reported.merging(more) { _, new in new })
   }
 }
 

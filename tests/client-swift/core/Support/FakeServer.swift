@@ -2,7 +2,7 @@
 import Foundation
 import TestTime
 
-/// A server that answers when it is told to. Requests that were given up wait for nothing.
+/// A server that answers when the test says so. Requests that were given up wait for nothing.
 @MainActor
 final class FakeServer: Transport {
   private struct Waiting {

@@ -19,8 +19,8 @@ private func length(of value: JSONValue?) -> Int? { value?.list?.count ?? value?
 /// What differs between a value and its pattern; empty when it matches. Records may hold more than the pattern names,
 /// lists may not.
 func differences(_ value: JSONValue?, _ pattern: JSONValue, _ path: String) -> [String] {
-  let told = value.map { String("\($0)".prefix(400)) } ?? "absent"
-  func unless(_ isRight: Bool) -> [String] { isRight ? [] : ["\(path) is \(told), expected \(pattern)"] }
+  let reported = value.map { String("\($0)".prefix(400)) } ?? "absent"
+  func unless(_ isRight: Bool) -> [String] { isRight ? [] : ["\(path) is \(reported), expected \(pattern)"] }
   if let word = pattern.words.flatMap({ words[$0] }) { return unless(word(value)) }
   if let list = pattern.list {
     guard let items = value?.list, items.count == list.count else { return unless(false) }

@@ -8,7 +8,7 @@ import Foundation
   private let streamSocket = SOCK_STREAM
 #endif
 
-/// A server on loopback that writes what it is told, byte for byte; `nil` writes nothing and waits.
+/// A server on loopback that writes what the test says, byte for byte; `nil` writes nothing and waits.
 final class RawServer: @unchecked Sendable {
   typealias Answer = @Sendable (_ path: String) -> String?
 

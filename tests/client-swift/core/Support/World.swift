@@ -141,11 +141,11 @@ final class World {
 
   private func mount(_ placed: Placed) { _ = placed.ad.mount(on: placed.surface) }
 
-  /// Scenarios of all clients name no heights: not every client tells them.
+  /// Scenarios of all clients name no heights: not every client reports them.
   func takeEvents() -> JSONValue {
     defer { events = [] }
-    let isHeightTold = scenario.describes.contains("events.height")
-    return .array(events.filter { isHeightTold || $0.name != "ad.height" }.map { .object(json(of: $0)) })
+    let isHeightReported = scenario.describes.contains("events.height")
+    return .array(events.filter { isHeightReported || $0.name != "ad.height" }.map { .object(json(of: $0)) })
   }
 
   func takeDebug() -> [String] {

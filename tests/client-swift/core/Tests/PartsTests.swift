@@ -81,8 +81,8 @@ struct PartsTests {
 
   /// -1 stands for no section, 0 for not known; without a list the server takes all sections to apply.
   @Test(arguments: [("-1", [-1]), ("0", nil), ("7_0", [7]), ("", nil), ("x_7", nil)] as [(String, [Int]?)])
-  func sectionsOfGPPThatApplyAreToldWhereTheyAreKnown(_ stored: String, _ told: [Int]?) {
-    #expect(storedConsent { $0 == "IABGPP_GppSID" ? stored : nil }.gppSid == told)
+  func sectionsOfGPPThatApplyAreReportedWhereTheyAreKnown(_ stored: String, _ reported: [Int]?) {
+    #expect(storedConsent { $0 == "IABGPP_GppSID" ? stored : nil }.gppSid == reported)
   }
 
   @Test

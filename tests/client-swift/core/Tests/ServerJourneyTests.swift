@@ -83,12 +83,12 @@ struct ServerJourneyTests {
       conversation.say(.assistant, "a\(turn)")
       let event = try await conversation.next()
       guard case .filled(let filled) = event else { throw Broken("Turn \(turn): \(event)") }
-      for told in [event] + (try await show(conversation, filled, "a\(turn)")) {
-        let payload = json(of: told)["payload"]?.record ?? [:]
-        #expect(Set(payload.keys) == fields[told.name], "\(told.name)")
-        #expect(told.code == defaultCode)
-        #expect(told.messageId == "a\(turn)")
-        if case .viewed(let viewed) = told { formats.insert(viewed.format) }
+      for reported in [event] + (try await show(conversation, filled, "a\(turn)")) {
+        let payload = json(of: reported)["payload"]?.record ?? [:]
+        #expect(Set(payload.keys) == fields[reported.name], "\(reported.name)")
+        #expect(reported.code == defaultCode)
+        #expect(reported.messageId == "a\(turn)")
+        if case .viewed(let viewed) = reported { formats.insert(viewed.format) }
       }
     }
     #expect(conversation.session.sessionId != nil)

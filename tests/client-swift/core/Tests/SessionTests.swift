@@ -148,20 +148,20 @@ struct SessionTests {
   }
 
   @Test
-  func ofAChildNothingIsSentThatTellsWhoItIs() async {
+  func ofAChildNothingIsSentThatIdentifiesIt() async {
     let session = start(on: FakeDevice(identifiers: ["advertisingId": "idfa", "vendorId": "idfv"])) {
       $0.userEmail = "user@example.com"
     }
-    func told(_ turn: Int) async -> [String] {
+    func reported(_ turn: Int) async -> [String] {
       session.addMessage(AdMessage(id: "u\(turn)", role: .user, content: "Hello"))
       await time.advance(ms: 10)
       let body = server.takeSeen().list?.last?.record?["body"]?.record ?? [:]
       return ["messages", "installId", "userEmail", "advertisingId", "vendorId"].filter { body[$0] != nil }
     }
-    #expect(await told(1) == ["messages", "installId", "userEmail", "advertisingId", "vendorId"])
+    #expect(await reported(1) == ["messages", "installId", "userEmail", "advertisingId", "vendorId"])
     session.updateOptions(
       MutableOptions(regulatory: Regulatory(coppa: 1), advertisingId: "the app's", vendorId: "the app's"))
-    #expect(await told(2) == ["messages"])
+    #expect(await reported(2) == ["messages"])
     session.destroy()
   }
 
@@ -192,9 +192,9 @@ struct SessionTests {
   }
 
   @Test
-  func anAdThatComesForTwoMessagesIsToldForBoth() async throws {
-    let told = Names()
-    let session = start { $0.onEvent = { told.all.append($0.messageId ?? "") } }
+  func anAdThatComesForTwoMessagesIsReportedForBoth() async throws {
+    let reported = Names()
+    let session = start { $0.onEvent = { reported.all.append($0.messageId ?? "") } }
     for turn in 1...2 {
       session.addMessage(AdMessage(id: "u\(turn)", role: .user, content: "Hello"))
       session.addMessage(AdMessage(id: "a\(turn)", role: .assistant, content: "Hello"))
@@ -202,7 +202,7 @@ struct SessionTests {
       let text = #"{"sessionId":"s","bids":[{"bidId":"0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01","code":"inlineAd"}]}"#
       try await server.answer("/preload", HTTPAnswer(status: 200, text: text))
     }
-    #expect(told.all == ["a1", "a2"])
+    #expect(reported.all == ["a1", "a2"])
     session.destroy()
   }
 

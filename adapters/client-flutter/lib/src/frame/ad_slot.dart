@@ -36,7 +36,7 @@ final class AdParts {
   /// What a press opens.
   final Links links;
 
-  /// What pages are told beside the conversation.
+  /// What pages receive beside the conversation.
   final Json Function() otherParams;
 }
 
@@ -136,7 +136,7 @@ final class AdSlot implements PageListener {
     );
   }
 
-  /// Tells when a message reads differently now; messages that follow do not
+  /// Updates the page when a message has changed; messages that follow do not
   /// concern an ad.
   void Function() _followRevisions() {
     var revision = _context.store.state.revision;

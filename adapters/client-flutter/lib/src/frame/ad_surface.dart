@@ -53,7 +53,7 @@ abstract interface class AdSurface {
   /// What assistive technology calls the ad from now on.
   void setLabel(AdLabel label);
 
-  /// [inApp]: in a browser over the app, where there is one. Tells whether it
+  /// [inApp]: in a browser over the app, where there is one. Returns whether it
   /// was opened.
   Future<bool> openLink(String url, {required bool inApp});
 

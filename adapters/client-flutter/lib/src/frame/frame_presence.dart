@@ -31,7 +31,7 @@ final class FramePresence {
   void _look() {
     if (_surface.isVisible) _looks++;
     if (_looks < _maxLooks) return start();
-    // A web view tells of failures: nothing at all means that the server has
+    // A web view reports failures: nothing at all means that the server has
     // not answered yet.
     fail(_isLoaded ? Wire.frameSilent : Wire.frameUnreachable, notShown);
   }

@@ -14,7 +14,7 @@ final class Impression {
   bool _isOver = false;
 
   /// It begins when the ad is viewed, where its bidder signed for it. [event]:
-  /// what the page told, if it was new.
+  /// what the page reported, if it was new.
   void heard(AdEvent? event) {
     final skan = _ad.bid.skan;
     if (event is! AdViewed || skan == null || _isOver) return;

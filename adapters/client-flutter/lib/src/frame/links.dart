@@ -4,7 +4,7 @@ import 'package:ad_placement/src/frame/ad_surface.dart';
 import 'package:ad_placement/src/io/clock.dart';
 import 'package:ad_placement/src/io/json.dart';
 
-/// One press is told and opened once, whatever page says it again.
+/// One press is reported and opened once, even if a page repeats it.
 const int oneClickMs = 1000;
 const int _maxUrlChars = 8192;
 

@@ -26,7 +26,7 @@ extension Relay on Context {
       store.dispatch(AdChanged(bidId, change));
 
   /// `event-iframe` on its way to the app. What is not about this ad, or not an
-  /// event of a page, is dropped. Returns what was told.
+  /// event of a page, is dropped. Returns what was reported.
   AdEvent? relay(PairedAd ad, Json data) {
     if (data case {'name': final String name, 'payload': final Json payload}) {
       final bidId = ad.bidId;

@@ -35,7 +35,7 @@ final class Message {
   Message withContent(String content) =>
       Message(id: id, role: role, content: content, createdAt: createdAt);
 
-  /// As the page of an ad is told it.
+  /// As the page of an ad receives it.
   Json toJson() => {'id': id, 'role': role.name, 'content': content};
 
   /// Without the text, so that no log holds it by accident.

@@ -40,7 +40,7 @@ final class Character {
   /// What else there is to say, as JSON holds it. Named fields win.
   final Map<String, Object?>? additionalProperties;
 
-  /// As the service is told it.
+  /// As the service receives it.
   Json toJson() => {
         ...jsonOf(additionalProperties ?? const {}),
         ...jsonOf({
@@ -96,7 +96,7 @@ final class Regulatory {
         usPrivacy: explicit?.usPrivacy ?? usPrivacy,
       );
 
-  /// As the service is told it; `null` when nothing is known.
+  /// As the service receives it; `null` when nothing is known.
   Json? toJson() {
     final known = jsonOf({
       'gdpr': gdpr,

@@ -4,7 +4,7 @@
 import 'package:ad_placement/src/model/ad_event.dart';
 import 'package:ad_placement/src/state/client_state.dart';
 
-/// What a page tells; `null` for another name, and for a click that leads
+/// What a page reports; `null` for another name, and for a click that leads
 /// nowhere.
 AdEvent? pageEvent(
   String name,

@@ -22,7 +22,7 @@ enum TrackingStatus {
 /// What the widgets ask of the system beside what the core asks.
 abstract interface class AppPlatform implements PlatformInfo {
   /// Opens an address of the web. [inApp]: in a browser over the app, where
-  /// there is one. Tells whether it was opened.
+  /// there is one. Returns whether it was opened.
   Future<bool> openLink(String url, {required bool inApp});
 
   /// Opens the App Store's page of the app that a bidder signed for; completes

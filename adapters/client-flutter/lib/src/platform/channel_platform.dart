@@ -124,12 +124,12 @@ final class ChannelPlatform implements AppPlatform {
   void Function() startImpression(Json skan) {
     if (platform != 'ios') return () {};
     final id = _impressions++;
-    _tell('startImpression', {'id': id, 'skan': skan});
-    return () => _tell('endImpression', {'id': id});
+    _send('startImpression', {'id': id, 'skan': skan});
+    return () => _send('endImpression', {'id': id});
   }
 
   /// Nothing hangs on it.
-  void _tell(String method, Json arguments) =>
+  void _send(String method, Json arguments) =>
       unawaited(_read(method, arguments).onError<Object>((_, __) => const {}));
 
   @override

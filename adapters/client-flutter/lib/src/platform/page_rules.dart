@@ -39,7 +39,7 @@ bool hasEnded(WebResourceError error) =>
     error.errorType == WebResourceErrorType.webContentProcessTerminated;
 
 /// Why a page could not be loaded: what the system or a content blocker forbids
-/// is told apart from what cannot be reached. `null`: it is no failure.
+/// has another code than what cannot be reached. `null`: it is no failure.
 String? loadFaultOf(WebResourceError error) {
   final WebResourceError(:errorCode, :description) = error;
   if (_ours.contains(errorCode)) return null;

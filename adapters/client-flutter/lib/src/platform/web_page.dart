@@ -20,5 +20,5 @@ abstract interface class WebPage {
   void remove();
 }
 
-/// Loads a page, and tells what happens to it; never before it has returned.
+/// Loads a page and reports what happens to it, never before it has returned.
 typedef OpenWebPage = WebPage Function(String address, PageListener listener);

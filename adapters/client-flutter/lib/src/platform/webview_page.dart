@@ -148,7 +148,7 @@ final class WebViewPage implements WebPage {
     _listener.onFailed(errCode);
   }
 
-  /// A script that cannot run has nobody to tell.
+  /// No caller can act on a script that cannot run.
   void _run(String script) {
     final controller = _controller;
     if (controller == null || _isRemoved) return;

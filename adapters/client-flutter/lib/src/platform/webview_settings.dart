@@ -42,7 +42,7 @@ Future<void> harden(WebViewController controller) async {
   }
 }
 
-/// Android has a setting for it; on iOS the page is told.
+/// Android has a setting for it; on iOS a script sets it in the page.
 Future<void> setTextScale(
   WebViewController controller,
   String origin,

@@ -33,15 +33,15 @@ abstract interface class AdSession {
   /// Applied at the next preload.
   void updateOptions(MutableOptions options);
 
-  /// What the pages of ads are told beside the conversation, for example
-  /// `{'theme': 'dark'}`; pages on show are told at once.
+  /// What the pages of ads receive beside the conversation, for example
+  /// `{'theme': 'dark'}`; pages on show receive it at once.
   set otherParams(Json params);
 
   /// While it is true, every user message is `trackOnly`. What is on show
   /// stays.
   set isMuted(bool value);
 
-  /// Tells the ads on show what the user does, for example
+  /// Posts to the ads on show what the user does, for example
   /// `user.typing.started`.
   void sendUserEvent(String name, [Json payload = const {}]);
 

@@ -55,7 +55,7 @@ final class Context {
   /// What is known of the conversation.
   final Store store = Store();
 
-  /// Not `sync`: who is told of an event may do what another one comes of.
+  /// Not `sync`: a listener may cause another event.
   final StreamController<AdEvent> _events = StreamController.broadcast();
 
   /// Silent once the session is destroyed.
@@ -119,9 +119,9 @@ final class Context {
   void _report(String path, Json body) =>
       calls.send(path, jsonOf(body), timeoutMs: _reportTimeoutMs);
 
-  bool _isHeard(void Function() tell) {
+  bool _isHeard(void Function() call) {
     try {
-      tell();
+      call();
       return true;
     } on Object {
       return false;

@@ -9,7 +9,7 @@ import 'package:ad_placement/src/state/client_state.dart';
 abstract interface class Mount {
   /// Where the ad is on the screen, which its page cannot measure in a web
   /// view.
-  void tellDimensions(Json dimensions);
+  void postDimensions(Json dimensions);
 
   /// Takes the ad off the surface; it may be mounted again. Idempotent.
   void remove();
@@ -48,7 +48,7 @@ final class _Filling implements Mount {
   }
 
   @override
-  void tellDimensions(Json dimensions) => slot?.moved(dimensions);
+  void postDimensions(Json dimensions) => slot?.moved(dimensions);
 
   @override
   void remove() {
@@ -102,10 +102,10 @@ final class ManagedAd implements Ad {
     if (identical(mount, _filling)) _forget();
   }
 
-  /// What the page was told has changed.
+  /// What the page received has changed.
   void update() => _filling?.slot?.update();
 
-  /// Tells the page what the user does.
+  /// Posts to the page what the user does.
   void sendUserEvent(String name, Json payload) =>
       _filling?.slot?.sendUserEvent(name, payload);
 

@@ -28,7 +28,7 @@ final class Bid {
   /// First version of the text.
   final String content;
 
-  /// What iOS is to be told of an impression: `skan` of the bid, with its
+  /// What iOS receives about an impression: `skan` of the bid, with its
   /// `adAttributionKit` in it.
   final Json? skan;
 }
@@ -104,10 +104,10 @@ final class Flags {
   /// Time for all tries of one preload, in milliseconds.
   final int preloadTimeoutMs;
 
-  /// Faults are told to `/error`.
+  /// Faults are reported to `/error`.
   final bool reportErrors;
 
-  /// Debug events are told to `/debug`.
+  /// Debug events are reported to `/debug`.
   final bool reportDebug;
 }
 

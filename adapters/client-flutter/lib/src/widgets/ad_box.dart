@@ -94,8 +94,8 @@ class _AdBoxState extends State<AdBox> {
   }
 }
 
-/// A page that is told when it is touched, in any way that Flutter sees. With a
-/// screen reader a touch is not seen, and every window counts as meant.
+/// A page that is notified when it is touched, in any way that Flutter sees.
+/// With a screen reader a touch is not seen, and every window counts as meant.
 class TouchedPage extends StatelessWidget {
   /// Draws the page and nothing else.
   const TouchedPage({required this.page, super.key});

@@ -71,7 +71,7 @@ class AdsProvider extends StatefulWidget {
   /// still hears the conversation.
   final bool isDisabled;
 
-  /// What the pages of ads are told beside the conversation, as JSON holds it,
+  /// What the pages of ads receive beside the conversation, as JSON holds it,
   /// for example `{'theme': 'dark'}`.
   final Map<String, Object?>? otherParams;
 
@@ -90,10 +90,10 @@ class AdsProvider extends StatefulWidget {
   /// By your server, of user id and e-mail address.
   final String? userSignature;
 
-  /// Wins over the one that the device tells.
+  /// Wins over the one that the device reports.
   final String? advertisingId;
 
-  /// Of iOS. Wins over the one that the device tells.
+  /// Of iOS. Wins over the one that the device reports.
   final String? vendorId;
 
   /// Hears every event.
@@ -126,7 +126,7 @@ class AdsProvider extends StatefulWidget {
 class _AdsProviderState extends State<AdsProvider> {
   final PagePool _pool = PagePool();
   late AdSession _session;
-  late MessageTeller _teller;
+  late NewMessages _newMessages;
 
   /// Callbacks count as they are at the moment.
   SessionOptions _optionsOf(AdsProvider from) => SessionOptions(
@@ -158,21 +158,21 @@ class _AdsProviderState extends State<AdsProvider> {
   }
 
   void _start() {
-    _teller = MessageTeller();
+    _newMessages = NewMessages();
     _session = createSession(
       _optionsOf(widget),
       widget.environment.sessionPlatform,
     )..otherParams = widget.otherParams ?? const {};
-    _tellSoon();
+    _addSoon();
   }
 
   /// An app hears events, and may draw itself anew: not while it is drawn.
-  void _tellSoon() {
+  void _addSoon() {
     final session = _session;
     scheduleMicrotask(() {
       if (!mounted || !identical(session, _session)) return;
       session.isMuted = widget.isDisabled;
-      _teller.tellNew(widget.messages, session.addMessage);
+      _newMessages.addNew(widget.messages, session.addMessage);
     });
   }
 
@@ -185,7 +185,7 @@ class _AdsProviderState extends State<AdsProvider> {
       _session.destroy();
       return _start();
     }
-    // What the app has told the session itself stays until then.
+    // What the app has set on the session itself stays until then.
     if (!isSameMutable(options.mutable, before.mutable)) {
       _session.updateOptions(options.mutable);
     }
@@ -194,7 +194,7 @@ class _AdsProviderState extends State<AdsProvider> {
         params, oldWidget.otherParams ?? const <String, Object?>{})) {
       _session.otherParams = params;
     }
-    _tellSoon();
+    _addSoon();
   }
 
   @override

@@ -167,13 +167,13 @@ class _InlineAdState extends State<InlineAd>
     final box = mounted ? context.findRenderObject() : null;
     if (box is! RenderBox || !box.attached || !box.hasSize) return;
     if (_page == null) return;
-    final told = dimensionsOf(context, box, isInSight: isVisible);
-    _isInSight = told['visible'] == true;
+    final dimensions = dimensionsOf(context, box, isInSight: isVisible);
+    _isInSight = dimensions['visible'] == true;
     if (_isInSight) {
       if (!_isKept) _keep(isKept: true);
       _scope?.pool.seen(this);
     }
-    _mount?.tellDimensions(told);
+    _mount?.postDimensions(dimensions);
   }
 
   // Lists keep a place with a page alive while it is out of sight.

@@ -38,22 +38,22 @@ bool isSameValue(Object? one, Object? other) => switch ((one, other)) {
       _ => one == other,
     };
 
-/// What a session keeps: whatever is older has been told, or is of no use.
+/// What a session keeps: whatever is older has been added, or is of no use.
 const int _maxMessages = 30;
 
-/// Tells a session what is new in the list of an app since the last call, by
+/// Adds to a session what is new in the list of an app since the last call, by
 /// id: new messages, and known ones that read differently.
-final class MessageTeller {
-  Map<String, String> _told = const {};
+final class NewMessages {
+  Map<String, String> _known = const {};
 
-  /// [tell] is called once for each.
-  void tellNew(List<Message> messages, void Function(Message message) tell) {
+  /// [add] is called once for each.
+  void addNew(List<Message> messages, void Function(Message message) add) {
     final from = messages.length - _maxMessages;
     final newest = messages.sublist(from < 0 ? 0 : from);
-    final before = _told;
-    _told = {for (final message in newest) message.id: message.content};
+    final before = _known;
+    _known = {for (final message in newest) message.id: message.content};
     for (final message in newest) {
-      if (before[message.id] != message.content) tell(message);
+      if (before[message.id] != message.content) add(message);
     }
   }
 }

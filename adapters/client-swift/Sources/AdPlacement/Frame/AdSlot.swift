@@ -99,7 +99,7 @@ final class AdSlot: PageListener, StateListener {
     update()
   }
 
-  /// A theme of another name is told; the address of the page stays.
+  /// Another theme is posted to the page; the address of the page stays.
   func dress(_ theme: String) {
     self.theme = theme
     update()
@@ -110,8 +110,8 @@ final class AdSlot: PageListener, StateListener {
   private func update() {
     guard hasAsked else { return }
     let all = context.store.state.messages
-    let told = all.prefix(all.firstIndex { $0.id == ad.messageId }.map { $0 + 1 } ?? all.count)
-    let messages = told.map { message -> JSONValue in
+    let shown = all.prefix(all.firstIndex { $0.id == ad.messageId }.map { $0 + 1 } ?? all.count)
+    let messages = shown.map { message -> JSONValue in
       ["id": .string(message.id), "role": .string(message.role.rawValue), "content": .string(message.content)]
     }
     post(
@@ -196,9 +196,9 @@ final class AdSlot: PageListener, StateListener {
   func onPost(origin: String, isMainFrame: Bool, json: String) {
     if isRemoved || !isMainFrame || origin != context.config.origin { return }
     guard let message = PageMessage(json), let handle = handlers[message.type] else { return }
-    if let told = AdLabel(message.data), told != label {
-      label = told
-      surface?.setLabel(told)
+    if let next = AdLabel(message.data), next != label {
+      label = next
+      surface?.setLabel(next)
     }
     handle(message.data)
     presence.spoke()

@@ -34,7 +34,7 @@ final class FramePresence {
   private func isAwaited() -> Bool {
     if isVisible() { looks += 1 }
     if looks < maxLooks { return true }
-    // A web view tells of failures: nothing at all means that the server has not answered yet.
+    // A web view reports failures: nothing at all means that the server has not answered yet.
     fail(isLoaded ? Wire.frameSilent : Wire.frameUnreachable, notShown)
     return false
   }

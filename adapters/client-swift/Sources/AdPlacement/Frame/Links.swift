@@ -1,4 +1,4 @@
-/// One press is told and opened once, whatever page says it again.
+/// One press is reported and opened once, even if a page repeats it.
 let oneClickMs = 1_000.0
 
 private let maxURLBytes = 8_192

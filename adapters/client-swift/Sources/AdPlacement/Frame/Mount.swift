@@ -51,7 +51,7 @@ struct AdParts {
   func sendUserEvent(_ name: String, _ payload: JSONObject) { slot?.sendUserEvent(name, payload) }
 
   /// Where the ad is on the screen, which its page cannot measure in a web view.
-  public func tellDimensions(_ dimensions: JSONObject) { slot?.post(Wire.updateDimensionsIframe, dimensions) }
+  public func postDimensions(_ dimensions: JSONObject) { slot?.post(Wire.updateDimensionsIframe, dimensions) }
 
   /// The row leaves the screen. The ad may be mounted again, and is then as it was. Idempotent.
   public func remove() {

@@ -55,7 +55,7 @@ final class Preloads: PreloadSteps, StateListener {
     return knowledge.app().adding(given).adding(person).adding(context.identity)
   }
 
-  /// What tells who the user is, beside the ids that every call has. Not sent of a child.
+  /// What identifies the user, beside the ids that every call has. Not sent of a child.
   private func person() -> JSONObject {
     let ids = knowledge.ids
     return JSONObject(present: [

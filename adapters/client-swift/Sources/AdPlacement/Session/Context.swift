@@ -30,7 +30,7 @@ final class Context {
     onDebugEvent = options.onDebugEvent
   }
 
-  /// Stands in every call. Of a child, no id is made, kept or sent that would tell this device from another; the
+  /// Stands in every call. Of a child, no id is made, kept or sent that would identify this device; the
   /// specification wants the `userId` and the `conversationId` that the app names, and they go along.
   var identity: JSONObject { isChild ? config.identity : config.identity.adding(["installId": .string(installId)]) }
 

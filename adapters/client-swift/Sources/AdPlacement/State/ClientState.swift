@@ -24,7 +24,7 @@ struct PairedAd: Sendable, Hashable {
   let messageId: String
   /// Once the text was shown to its end.
   var finalText: String?
-  /// Names of the events that its pages told.
+  /// Names of the events that its pages reported.
   var emitted: Set<String> = []
   /// Last height of its page in points, also while it is off the screen; 0 while hidden.
   var height = 0.0

@@ -13,7 +13,7 @@
       prompt = TrackingPrompt(plist: plist)
     }
 
-    /// `trackingStatus`, and `advertisingId` and `vendorId` as far as they may be told.
+    /// `trackingStatus`, and `advertisingId` and `vendorId` as far as the user permits them.
     func identifiers() -> [String: String] {
       let ids = DeviceIds.read()
       var found = ["trackingStatus": ids.trackingStatus]

@@ -1,7 +1,7 @@
 #if canImport(UIKit)
   import UIKit
 
-  /// How much of the screen the keyboard takes, which the system only tells as it comes and goes.
+  /// How much of the screen the keyboard takes, which the system only reports as it comes and goes.
   @MainActor final class Keyboard {
     static let shared = Keyboard()
 
@@ -14,8 +14,8 @@
     }
 
     private func observe(_ name: Notification.Name, height: @escaping @Sendable (Any?) -> CGFloat) {
-      _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] told in
-        let next = height(told.userInfo?[UIResponder.keyboardFrameEndUserInfoKey])
+      _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] change in
+        let next = height(change.userInfo?[UIResponder.keyboardFrameEndUserInfoKey])
         Task { @MainActor in self?.height = next }
       }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// On the main thread, whichever thread tells it.
+/// On the main thread, whichever thread posts it.
 @MainActor func observing(
   _ name: Notification.Name, _ run: @escaping @MainActor @Sendable () -> Void
 ) -> any NSObjectProtocol {

@@ -97,8 +97,8 @@
     }
   }
 
-  /// Lists around an ad cut it as the window does, and others stand in front of it: as much as can be seen is then told
-  /// as the window, so that the page measures the right part of itself. `nil` without a window.
+  /// Lists around an ad cut it as the window does, and others stand in front of it: the visible part is then reported as
+  /// the window, so that the page measures the right part of itself. `nil` without a window.
   @MainActor func measure(_ view: UIView) -> Dimensions? {
     guard let window = view.window else { return nil }
     let keyboard = Keyboard.shared.height

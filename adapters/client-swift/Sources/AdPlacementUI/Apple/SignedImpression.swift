@@ -20,8 +20,8 @@
     }
   }
 
-  /// Tells the system from when to when a signed ad was in sight. Each is told once: a signature stands for one time
-  /// that an ad is shown. From iOS 14.5 on, version 4 from iOS 16.1 on.
+  /// Reports to the system from when to when a signed ad was in sight, once: a signature stands for one time that an ad
+  /// is shown. From iOS 14.5 on, version 4 from iOS 16.1 on.
   @MainActor final class SignedImpression: Impression {
     /// `SKAdImpression`, which older systems do not have.
     private let impression: AnyObject?

@@ -14,8 +14,8 @@
 
     private init(_ done: @escaping @MainActor (Bool) -> Void) { self.done = done }
 
-    /// Returns whether it opens; `done` is told then, once, whether the App Store knows the app. If not, the page is gone
-    /// again.
+    /// Returns whether it opens; `done` then receives, once, whether the App Store knows the app. If not, the page is
+    /// gone again.
     static func open(
       _ attribution: Attribution, over presenter: UIViewController, _ done: @escaping @MainActor (Bool) -> Void
     ) -> Bool {

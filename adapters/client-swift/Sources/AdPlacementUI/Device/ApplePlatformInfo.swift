@@ -2,7 +2,8 @@
   @_spi(AdPlatform) import AdPlacement
   import UIKit
 
-  /// The app's defaults, which go with the app. The keychain outlives it: an id in there would tell who comes back.
+  /// The app's defaults, which go with the app. The keychain outlives it: an id in there would identify a user who
+  /// installs the app again.
   @MainActor private final class DefaultsStorage: KeyValueStorage {
     private let defaults: UserDefaults
     init(_ defaults: UserDefaults) { self.defaults = defaults }
@@ -10,7 +11,7 @@
     func set(_ value: String, forKey key: String) { defaults.set(value, forKey: key) }
   }
 
-  /// The device and the app as the system tells them.
+  /// The device and the app as the system reports them.
   @MainActor final class ApplePlatformInfo: PlatformInfo {
     let storage: any KeyValueStorage
     private let defaults: UserDefaults

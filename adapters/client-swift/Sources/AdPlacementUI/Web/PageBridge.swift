@@ -2,8 +2,8 @@
   @_spi(AdPlatform) import AdPlacement
   import WebKit
 
-  /// The way from page to app. The browser itself tells who speaks: neither a frame inside the page nor another page can
-  /// say that it is this one. A controller holds its handlers: this one holds nobody.
+  /// The way from page to app. WebKit names the sender: neither a frame inside the page nor another page can pretend to
+  /// be this one. A controller holds its handlers; this handler holds nothing.
   @MainActor final class PageBridge: NSObject, WKScriptMessageHandler {
     private let origin: String
     private let hear: @MainActor (_ origin: String, _ isMainFrame: Bool, _ json: String) -> Void

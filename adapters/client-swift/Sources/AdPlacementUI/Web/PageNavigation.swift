@@ -20,13 +20,13 @@
     }
 
     private let origin: String
-    private let tell: @MainActor (Fate) -> Void
+    private let report: @MainActor (Fate) -> Void
     private var isThere = false
     private var hasFailed = false
 
-    init(origin: String, tell: @escaping @MainActor (Fate) -> Void) {
+    init(origin: String, report: @escaping @MainActor (Fate) -> Void) {
       self.origin = origin
-      self.tell = tell
+      self.report = report
     }
 
     /// The page is loaded anew.
@@ -35,7 +35,7 @@
     private func fail(_ errCode: String) {
       guard !hasFailed else { return }
       hasFailed = true
-      tell(.failed(errCode: errCode))
+      report(.failed(errCode: errCode))
     }
 
     func webView(_ view: WKWebView, decidePolicyFor action: WKNavigationAction) async -> WKNavigationActionPolicy {
@@ -72,7 +72,7 @@
     }
 
     func webView(_ view: WKWebView, didFinish navigation: WKNavigation!) {
-      if !hasFailed { tell(.loaded) }
+      if !hasFailed { report(.loaded) }
     }
 
     func webView(_ view: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) { lost(error) }
@@ -82,13 +82,13 @@
       lost(error)
     }
 
-    /// A navigation that we refused is told as one that failed, and leaves the page as it is.
+    /// A navigation that we refused is reported as failed, and leaves the page as it is.
     private func lost(_ error: any Error) {
       if !isThere { fail(isBlocked(error) ? Wire.frameBlocked : Wire.frameUnreachable) }
     }
 
     func webViewWebContentProcessDidTerminate(_ view: WKWebView) {
-      if !hasFailed { tell(.processEnded) }
+      if !hasFailed { report(.processEnded) }
     }
   }
 #endif

@@ -24,16 +24,16 @@
       self.listener = listener
       view = makeAdWebView(keepsData: keepsData)
       bridge = PageBridge(origin: origin) { [weak self] origin, isMainFrame, json in
-        self?.heard { $0.onPost(origin: origin, isMainFrame: isMainFrame, json: json) }
+        self?.notify { $0.onPost(origin: origin, isMainFrame: isMainFrame, json: json) }
       }
       navigation = PageNavigation(origin: origin) { [weak self] fate in
         switch fate {
-        case .loaded: self?.heard { $0.onLoaded() }
-        case .failed(let errCode): self?.heard { $0.onFailed(errCode) }
+        case .loaded: self?.notify { $0.onLoaded() }
+        case .failed(let errCode): self?.notify { $0.onFailed(errCode) }
         case .processEnded: self?.processEnded()
         }
       }
-      windows = PageWindows { [weak self] url in self?.heard { $0.onOpenWindow(url) } }
+      windows = PageWindows { [weak self] url in self?.notify { $0.onOpenWindow(url) } }
       bridge?.open(in: view)
       view.navigationDelegate = navigation
       view.uiDelegate = windows
@@ -51,25 +51,25 @@
         observing(UIResponder.keyboardWillShowNotification) { [weak view] in
           if let view, hasFirstResponder(view) { view.endEditing(true) }
         },
-        observing(UIContentSizeCategory.didChangeNotification) { [weak self] in self?.tellTextSize() },
+        observing(UIContentSizeCategory.didChangeNotification) { [weak self] in self?.applyTextSize() },
         observing(UIApplication.willEnterForegroundNotification) { [weak self] in self?.loadAgainIfDue() },
       ]
     }
 
-    private func tellTextSize() {
+    private func applyTextSize() {
       guard let bridge, !isRemoved else { return }
       bridge.writeScripts(in: view)
       view.evaluateJavaScript(PageScripts.textSize(textSize(), on: origin), completionHandler: nil)
     }
 
     /// A web view may have something on its way when it is gone.
-    private func heard(_ tell: (any PageListener) -> Void) {
-      if !isRemoved, let listener { tell(listener) }
+    private func notify(_ call: (any PageListener) -> Void) {
+      if !isRemoved, let listener { call(listener) }
     }
 
     /// Once; a page that ends again is given up.
     private func processEnded() {
-      guard process == .first else { return heard { $0.onFailed(Wire.iframeError) } }
+      guard process == .first else { return notify { $0.onFailed(Wire.iframeError) } }
       process = .ended
       loadAgainIfDue()
     }
@@ -80,7 +80,7 @@
       else { return }
       process = .second
       navigation?.begin()
-      heard { $0.onLoadingAgain() }
+      notify { $0.onLoadingAgain() }
       load()
     }
 

@@ -1,5 +1,5 @@
 /// Stands in for the package of that name, with as much of its published names
-/// as the client uses. It shows nothing: it writes down what it is told, and a
+/// as the client uses. It shows nothing: it writes down what it receives, and a
 /// test plays the page's part.
 library;
 

@@ -33,19 +33,19 @@ open class ATTrackingManager: NSObject {
       }
     }
 
-    /// On a thread of the system's, as the real one tells it.
+    /// On a thread of the system's, as the real one reports it.
     public func answer(_ status: AuthorizationStatus) {
-      let told = lock.withLock {
+      let reported = lock.withLock {
         defer { waiting = [] }
         known = status
         return waiting
       }
-      let isTold = DispatchSemaphore(value: 0)
+      let isReported = DispatchSemaphore(value: 0)
       DispatchQueue.global().async {
-        told.forEach { $0.run(status) }
-        isTold.signal()
+        reported.forEach { $0.run(status) }
+        isReported.signal()
       }
-      isTold.wait()
+      isReported.wait()
     }
 
     public func reset(_ status: AuthorizationStatus = .notDetermined) {

@@ -33,9 +33,9 @@ public final class PassthroughSubject<Output, Failure: Error> {
   public func send(_ input: Output) { subscribers.values.forEach { $0.value(input) } }
 
   public func send(completion: Subscribers.Completion<Failure>) {
-    let told = subscribers
+    let reported = subscribers
     subscribers = [:]
-    told.values.forEach { $0.end(completion) }
+    reported.values.forEach { $0.end(completion) }
   }
 
   func add(

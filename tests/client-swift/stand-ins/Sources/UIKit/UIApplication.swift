@@ -33,13 +33,13 @@ import Foundation
 
   public func fakeBecome(_ state: State) {
     let before = fakeState
-    if before == .background, state != .background { tell(Self.willEnterForegroundNotification) }
+    if before == .background, state != .background { post(Self.willEnterForegroundNotification) }
     fakeState = state
-    if state == .active { tell(Self.didBecomeActiveNotification) }
-    if state == .background, before != .background { tell(Self.didEnterBackgroundNotification) }
+    if state == .active { post(Self.didBecomeActiveNotification) }
+    if state == .background, before != .background { post(Self.didEnterBackgroundNotification) }
   }
 
-  private func tell(_ name: Notification.Name) {
+  private func post(_ name: Notification.Name) {
     NotificationCenter.default.post(name: name, object: self)
   }
 }

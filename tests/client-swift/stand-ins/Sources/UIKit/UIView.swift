@@ -95,29 +95,29 @@
     subviews.insert(view, at: min(index, subviews.count))
     let before = view.window
     view.superview = self
-    if before !== window { view.fakeTellWindow() }
+    if before !== window { view.fakeNotifyWindow() }
   }
 
   open func removeFromSuperview() {
     let before = window
     leave(towards: nil)
-    if before != nil { fakeTellWindow() }
+    if before != nil { fakeNotifyWindow() }
   }
 
   private func leave(towards next: UIWindow?) {
-    if window !== next { tellWillMove(to: next) }
+    if window !== next { notifyWillMove(to: next) }
     superview?.subviews.removeAll { $0 === self }
     superview = nil
   }
 
-  private func tellWillMove(to window: UIWindow?) {
+  private func notifyWillMove(to window: UIWindow?) {
     willMove(toWindow: window)
-    subviews.forEach { $0.tellWillMove(to: window) }
+    subviews.forEach { $0.notifyWillMove(to: window) }
   }
 
-  public func fakeTellWindow() {
+  public func fakeNotifyWindow() {
     didMoveToWindow()
-    subviews.forEach { $0.fakeTellWindow() }
+    subviews.forEach { $0.fakeNotifyWindow() }
   }
 
   open func isDescendant(of view: UIView) -> Bool {

@@ -39,7 +39,7 @@ final class AccessibilityTests: XCTestCase {
     XCTAssertEqual(size()?.contains("\"135%\""), true)
     UIFontMetrics.fakeScale = 2
     NotificationCenter.default.post(name: UIContentSizeCategory.didChangeNotification, object: nil)
-    await eventually("the page is told") { page.fakeScripts.contains { $0.contains("\"200%\"") } }
+    await eventually("the page receives it") { page.fakeScripts.contains { $0.contains("\"200%\"") } }
     XCTAssertEqual(size()?.contains("\"200%\""), true)
     XCTAssertEqual(page.configuration.userContentController.userScripts.count, 3)
     phone.session.destroy()

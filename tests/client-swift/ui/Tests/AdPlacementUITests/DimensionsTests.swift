@@ -15,8 +15,8 @@ final class DimensionsTests: XCTestCase {
 
   /// The part of an ad that a page takes for visible.
   @MainActor private func share(of view: UIView) -> Double {
-    let told = dimensions(of: view)
-    func at(_ key: String) -> Double { told[key]?.number ?? .nan }
+    let reported = dimensions(of: view)
+    func at(_ key: String) -> Double { reported[key]?.number ?? .nan }
     let bottom = min(at("containerY") + at("containerHeight"), at("windowHeight"))
     return max(0, bottom - max(0, at("containerY"))) / at("containerHeight")
   }
@@ -55,12 +55,12 @@ final class DimensionsTests: XCTestCase {
     NotificationCenter.default.post(
       name: UIResponder.keyboardWillShowNotification, object: nil,
       userInfo: [UIResponder.keyboardFrameEndUserInfoKey: frame])
-    await eventually("its height is told") { dimensions(of: view)["keyboardHeight"] == 344 }
+    await eventually("its height is reported") { dimensions(of: view)["keyboardHeight"] == 344 }
     NotificationCenter.default.post(name: UIResponder.keyboardWillHideNotification, object: nil)
     await eventually("it is gone") { dimensions(of: view)["keyboardHeight"] == 0 }
   }
 
-  @MainActor func testAViewWithoutAWindowTellsNothing() {
+  @MainActor func testAViewWithoutAWindowHasNoDimensions() {
     XCTAssertEqual(dimensions(of: UIView(frame: .zero)), [:])
   }
 }

@@ -46,9 +46,9 @@ final class ForeignClientTests: XCTestCase {
     XCTAssertNil(client.dimensions(of: nil))
     XCTAssertNil(client.dimensions(of: view))
     phone.place(view)
-    let told = try XCTUnwrap(client.dimensions(of: view))
-    XCTAssertEqual(told["visible"] as? Bool, true)
-    XCTAssertEqual(told["containerHeight"] as? Double, Double(view.frame.height))
+    let reported = try XCTUnwrap(client.dimensions(of: view))
+    XCTAssertEqual(reported["visible"] as? Bool, true)
+    XCTAssertEqual(reported["containerHeight"] as? Double, Double(view.frame.height))
     let cover = UIView(frame: view.frame)
     cover.backgroundColor = .black
     phone.screen.view.addSubview(cover)
@@ -71,19 +71,19 @@ final class ForeignClientTests: XCTestCase {
     let phone = Phone()
     phone.scene.fakeWindows = [phone.window]
     let client = ForeignClient()
-    var told: [Bool] = []
-    client.openStorePage(skan) { told.append($0) }
-    await eventually("it is told") { told == [true] }
+    var reported: [Bool] = []
+    client.openStorePage(skan) { reported.append($0) }
+    await eventually("it is reported") { reported == [true] }
     XCTAssertTrue(phone.presented is SKStoreProductViewController)
     phone.screen.dismiss(animated: false)
     SKStoreProductViewController.fakeLoads = false
-    client.openStorePage(skan) { told.append($0) }
-    await eventually("it is told") { told == [true, false] }
+    client.openStorePage(skan) { reported.append($0) }
+    await eventually("it is reported") { reported == [true, false] }
     XCTAssertNil(phone.presented)
-    client.openStorePage([:]) { told.append($0) }
+    client.openStorePage([:]) { reported.append($0) }
     phone.scene.fakeWindows = []
-    client.openStorePage(skan) { told.append($0) }
-    XCTAssertEqual(told, [true, false, false, false])
+    client.openStorePage(skan) { reported.append($0) }
+    XCTAssertEqual(reported, [true, false, false, false])
   }
 
   @MainActor func testIdsAndThePrompt() async {

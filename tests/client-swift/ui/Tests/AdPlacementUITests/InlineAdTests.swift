@@ -49,7 +49,7 @@ final class InlineAdTests: XCTestCase {
     _ = draw(next, over: view)
     // SwiftUI forbids changes of its state while it updates a view.
     XCTAssertEqual(heights, [])
-    await eventually("it is told afterwards") { heights == [0] }
+    await eventually("it is reported afterwards") { heights == [0] }
     XCTAssertEqual(view.ad.messageId, "m4")
     XCTAssertNil(phone.page(in: view))
   }

@@ -111,19 +111,19 @@ final class LifecycleTests: XCTestCase {
     XCTAssertEqual(view.subviews.count, 0)
   }
 
-  @MainActor func testDimensionsAreToldAgainAndAgainAsLongAsTheViewIsThere() async throws {
+  @MainActor func testDimensionsAreReportedAgainAndAgainAsLongAsTheViewIsThere() async throws {
     let phone = Phone()
     let (view, page) = try await phone.shown()
-    await eventually("they are told twice") { page.posted("update-dimensions-iframe").count >= 2 }
+    await eventually("they are reported twice") { page.posted("update-dimensions-iframe").count >= 2 }
     XCTAssertTrue(page.posted("update-dimensions-iframe")[0].contains("\"code\":\"inlineAd\""))
     view.removeFromSuperview()
     await eventually("its page is gone") { page.navigationDelegate == nil }
-    let told = page.fakeScripts.count
+    let reported = page.fakeScripts.count
     // Another view measures as often, and shows how much time has passed.
     let later = Phone()
     let (beside, other) = try await later.shown()
-    await eventually("another page is told twice") { other.posted("update-dimensions-iframe").count >= 2 }
-    XCTAssertEqual(page.fakeScripts.count, told)
+    await eventually("another page receives them twice") { other.posted("update-dimensions-iframe").count >= 2 }
+    XCTAssertEqual(page.fakeScripts.count, reported)
     XCTAssertTrue(later.page(in: beside) === other)
   }
 

@@ -123,12 +123,12 @@ final class RecycledRowTests: XCTestCase {
       page.hear("event-iframe", ["name": "ad.viewed", "payload": [:]])
       XCTAssertEqual(SKAdNetwork.fakeCalls.take().count, 1)
       end(phone, view)
-      var told: [String] = []
+      var reported: [String] = []
       await eventually("it ends") {
-        told += SKAdNetwork.fakeCalls.take().map(\.name)
-        return !told.isEmpty
+        reported += SKAdNetwork.fakeCalls.take().map(\.name)
+        return !reported.isEmpty
       }
-      XCTAssertEqual(told, ["end 68483ef6-0678-4db4-b6f9-9c8a4f7f1d0a"])
+      XCTAssertEqual(reported, ["end 68483ef6-0678-4db4-b6f9-9c8a4f7f1d0a"])
       phone.session.destroy()
     }
   }

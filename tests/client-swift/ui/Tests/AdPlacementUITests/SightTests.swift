@@ -17,9 +17,9 @@ final class SightTests: XCTestCase {
 
   /// The part of an ad that a page takes for visible (`visibleFraction` in `adapters/frame-web`).
   @MainActor private func share(of view: UIView) -> Double {
-    let told = dimensions(of: view)
-    func at(_ key: String) -> Double { told[key]?.number ?? .nan }
-    if told["visible"] != true { return 0 }
+    let reported = dimensions(of: view)
+    func at(_ key: String) -> Double { reported[key]?.number ?? .nan }
+    if reported["visible"] != true { return 0 }
     let bottom = min(at("containerY") + at("containerHeight"), at("windowHeight") - at("keyboardHeight"))
     return max(0, bottom - max(0, at("containerY"))) / at("containerHeight")
   }

@@ -72,7 +72,7 @@ final class SignedAdTests: XCTestCase {
     XCTAssertEqual(calls(), ["end \(viewedNonce)"])
   }
 
-  @MainActor func testAnAdThatNobodySignedOrHalfOfOneTellsTheSystemNothing() async throws {
+  @MainActor func testAnAdThatNobodySignedOrHalfOfOneReportsToTheSystemNothing() async throws {
     let phone = Phone()
     phone.server.skan = signed.filter { $0.key != "sourceIdentifier" }
     let (_, page) = try await phone.shown()
@@ -91,10 +91,10 @@ final class SignedAdTests: XCTestCase {
     ]
     let (view, page) = try await phone.shown()
     page.hear("event-iframe", ["name": "ad.viewed", "payload": [:]])
-    var told: [String] = []
+    var reported: [String] = []
     await eventually("it begins") {
-      told += self.calls()
-      return told == ["begin a.b.c"]
+      reported += self.calls()
+      return reported == ["begin a.b.c"]
     }
     page.hear("click-iframe", ["url": "https://harbor.example/"])
     let store = try XCTUnwrap(phone.presented as? SKStoreProductViewController)
@@ -105,8 +105,8 @@ final class SignedAdTests: XCTestCase {
       "d7db643c-f84f-41d5-b2b3-fce30bf73640")
     view.removeFromSuperview()
     await eventually("it ends") {
-      told += self.calls()
-      return told == ["begin a.b.c", "end a.b.c"]
+      reported += self.calls()
+      return reported == ["begin a.b.c", "end a.b.c"]
     }
   }
 
@@ -126,16 +126,16 @@ final class SignedAdTests: XCTestCase {
     let (_, page) = try await shown(phone)
     page.hear("click-iframe", ["url": "https://harbor.example/"])
     let store = try XCTUnwrap(phone.presented as? SKStoreProductViewController)
-    let told = store.fakeParameters
-    XCTAssertEqual(told[SKStoreProductParameterITunesItemIdentifier] as? NSNumber, 525_463_029)
-    XCTAssertEqual(told[SKStoreProductParameterAdNetworkSourceIdentifier] as? NSNumber, 5_239)
-    XCTAssertEqual(told[SKStoreProductParameterAdNetworkSourceAppStoreIdentifier] as? NSNumber, 1_234_567_890)
+    let given = store.fakeParameters
+    XCTAssertEqual(given[SKStoreProductParameterITunesItemIdentifier] as? NSNumber, 525_463_029)
+    XCTAssertEqual(given[SKStoreProductParameterAdNetworkSourceIdentifier] as? NSNumber, 5_239)
+    XCTAssertEqual(given[SKStoreProductParameterAdNetworkSourceAppStoreIdentifier] as? NSNumber, 1_234_567_890)
     XCTAssertEqual(
-      told[SKStoreProductParameterAdNetworkNonce] as? UUID, UUID(uuidString: "4A2E1B77-0D2F-4C11-8F44-8B7F2F3A9C10"))
-    XCTAssertEqual(told[SKStoreProductParameterAdNetworkTimestamp] as? NSNumber, 1_763_000_000_001)
-    XCTAssertEqual(told[SKStoreProductParameterAdNetworkAttributionSignature] as? String, "MEYCIQD=")
-    XCTAssertEqual(told[SKStoreProductParameterAdNetworkVersion] as? String, "4.0")
-    XCTAssertNil(told[SKStoreProductParameterAdNetworkCampaignIdentifier])
+      given[SKStoreProductParameterAdNetworkNonce] as? UUID, UUID(uuidString: "4A2E1B77-0D2F-4C11-8F44-8B7F2F3A9C10"))
+    XCTAssertEqual(given[SKStoreProductParameterAdNetworkTimestamp] as? NSNumber, 1_763_000_000_001)
+    XCTAssertEqual(given[SKStoreProductParameterAdNetworkAttributionSignature] as? String, "MEYCIQD=")
+    XCTAssertEqual(given[SKStoreProductParameterAdNetworkVersion] as? String, "4.0")
+    XCTAssertNil(given[SKStoreProductParameterAdNetworkCampaignIdentifier])
     store.delegate?.productViewControllerDidFinish(store)
     await eventually("it is gone") { phone.presented == nil }
   }
@@ -160,8 +160,8 @@ final class SignedAdTests: XCTestCase {
     let ad = try XCTUnwrap(SignedAd(older))
     XCTAssertNil(ad.viewed)
     XCTAssertEqual(ad.campaign, 42)
-    let told = try XCTUnwrap(ad.storeParameters)
-    XCTAssertEqual(told[SKStoreProductParameterAdNetworkCampaignIdentifier] as? NSNumber, 42)
+    let given = try XCTUnwrap(ad.storeParameters)
+    XCTAssertEqual(given[SKStoreProductParameterAdNetworkCampaignIdentifier] as? NSNumber, 42)
     let impression = SignedImpression(ad)
     impression.begin()
     impression.end()

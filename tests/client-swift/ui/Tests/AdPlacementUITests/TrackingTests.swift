@@ -42,7 +42,7 @@ final class TrackingTests: XCTestCase {
     }
   }
 
-  @MainActor func testThePublicFactoryTellsTheApp() async {
+  @MainActor func testThePublicFactoryReportsToTheApp() async {
     let phone = Phone()
     var heard: [String] = []
     let options = SessionOptions(
@@ -50,7 +50,7 @@ final class TrackingTests: XCTestCase {
       onDebugEvent: { name, _ in heard.append(name) })
     // A test has no Info.plist.
     let session = AdSession(options)
-    await eventually("it is told") { heard.contains("tracking_not_described") }
+    await eventually("it is reported") { heard.contains("tracking_not_described") }
     session.destroy()
     XCTAssertEqual(asked, 0)
     XCTAssertEqual(phone.reports, [])

@@ -66,7 +66,7 @@ enum Device {
     return identifiers
   }
 
-  /// Before 14.5, iOS tells the id to whoever has not asked.
+  /// Before 14.5, iOS reports the id to apps that have not asked.
   private static func isTrackingPermitted() -> Bool {
     guard #available(iOS 14, *) else { return ASIdentifierManager.shared().isAdvertisingTrackingEnabled }
     return ATTrackingManager.trackingAuthorizationStatus == .authorized

@@ -58,8 +58,8 @@ enum TrackingPrompt {
   }
 
   private static func finish() {
-    let told = waiting
+    let answered = waiting
     waiting = []
-    told.forEach { $0(status) }
+    answered.forEach { $0(status) }
   }
 }

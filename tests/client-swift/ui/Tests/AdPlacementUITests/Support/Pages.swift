@@ -22,7 +22,7 @@ extension WKWebView {
 
   func hear(type: String) { hear(type, [:]) }
 
-  /// What WebKit is told when a document wants to go somewhere.
+  /// What WebKit asks when a document wants to go somewhere.
   func decide(
     _ address: String, isMainFrame: Bool? = true, type: WKNavigationType = .other, isDownload: Bool = false
   ) async throws -> WKNavigationActionPolicy {

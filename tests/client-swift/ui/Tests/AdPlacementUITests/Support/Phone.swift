@@ -37,7 +37,7 @@ let bidId = "0b8f1d1c-5a53-4d5e-9c39-6a1c6a3c9f01"
   /// What the app's developer has to mend.
   var reports: [String] { heard.reports }
 
-  /// The code of the one error that was told.
+  /// The code of the one error that was reported.
   var errCodes: [String] {
     events.compactMap { event in
       if case .error(let failure) = event { return failure.errCode }

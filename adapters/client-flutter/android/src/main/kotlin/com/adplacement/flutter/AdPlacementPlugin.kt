@@ -80,7 +80,7 @@ class AdPlacementPlugin :
     }
   }
 
-  /** Whatever it throws, a library that is not there among it, is told as an error. */
+  /** Whatever it throws, a missing library included, becomes an error. */
   @Suppress("TooGenericExceptionCaught")
   private fun answer(
     result: MethodChannel.Result,
