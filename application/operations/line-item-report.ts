@@ -1,7 +1,8 @@
 import type { Account } from '../../domain/catalog/account.js';
 import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
+import type { WithStatus } from '../../domain/catalog/content/delivery-status.js';
 import type { CandidateCount } from '../../domain/delivery/rollups/candidate-count.js';
-import { explainDelivery } from '../../domain/forecast/explain-delivery.js';
+import { explainDelivery, type Stopped } from '../../domain/forecast/explain-delivery.js';
 import type { LineItemReport } from '../../domain/forecast/line-item-report.js';
 import { forecastDelivery, isBehind, type DeliveryForecast } from '../../domain/forecast/delivery-forecast.js';
 import { USUAL_TRAFFIC } from '../../domain/pacing/traffic-shape.js';
@@ -96,6 +97,9 @@ const budgetsOf = (
     };
   });
 
+const stoppedOf = (what: Stopped['what'], { status = 'active' }: WithStatus): readonly Stopped[] =>
+  status === 'active' ? [] : [{ what, status }];
+
 /** Without a budget there is no end to project: what it is kept out of is said all the same, for a day. */
 const NO_BUDGET = { limit: Number.MAX_SAFE_INTEGER as Nanos, spent: 0 as Nanos, held: 0 as Nanos };
 
@@ -126,7 +130,10 @@ export const reportLineItem = async (
   const budgets = budgetsOf(statuses, forecastOf);
   const [first = { ...NO_BUDGET, untilMs: lineItem.endMs, traffic: { shape: USUAL_TRAFFIC, timeZone: 0 } }] = statuses;
   const forecast = forecastOf(first);
-  const sentences = explainDelivery(budgets, forecast, { sinceMs, perImpression });
+  const sentences = explainDelivery(budgets, forecast, {
+    ...{ sinceMs, perImpression },
+    stopped: [...stoppedOf('campaign', campaign), ...stoppedOf('line item', lineItem)],
+  });
   return { campaign: campaign.id, lineItem: id, atMs: nowMs, sinceMs, budgets, forecast, sentences };
 };
 

@@ -70,16 +70,32 @@ const turnsWords = ({ turns, won }: DeliveryForecast, sinceMs: EpochMs): string 
     ? `Since ${when(sinceMs)} it was a candidate in no turn: no account that it may run on asked for ads.`
     : `Since ${when(sinceMs)} it was a candidate in ${whole(turns)} ${turnWord(turns)}, and won ${whole(won)}.`;
 
+/** What an operator stopped, of a line item and its campaign. */
+export interface Stopped {
+  readonly what: 'campaign' | 'line item';
+  readonly status: 'paused' | 'archived';
+}
+
+const stoppedWords = ({ what, status }: Stopped): string =>
+  `The ${what} is ${status}, so it is not shown: \`ad-placement campaigns resume\` lets it be shown again.`;
+
+interface Explained {
+  readonly sinceMs: EpochMs;
+  readonly perImpression: number;
+  readonly stopped: readonly Stopped[];
+}
+
 /** Plan, spent, projected end, and why, a sentence each; causes in the order of their cost, each after those before. */
 export const explainDelivery = (
   budgets: readonly ForecastBudget[],
   forecast: DeliveryForecast,
-  { sinceMs, perImpression }: { readonly sinceMs: EpochMs; readonly perImpression: number },
+  { sinceMs, perImpression, stopped }: Explained,
 ): readonly string[] => {
   const isLate = budgets.some(({ projected, limit }) => isBehind(projected, limit));
   return [
     ...budgets.flatMap((budget) => [planWords(budget), endWords(budget)]),
     ...(budgets.length === 0 ? ['It has no budget, and so no plan.'] : []),
+    ...stopped.map(stoppedWords),
     turnsWords(forecast, sinceMs),
     ...pacedWords(forecast, isLate),
     ...forecast.causes.map((cause, i) => `${i + 1}. ${causeWords(cause, perImpression)}`),

@@ -1,4 +1,5 @@
 import { exactUsd } from '../../values/money.js';
+import type { Dimension } from '../../figures/rollup-dimensions.js';
 import { SECOND_MS } from '../../values/time.js';
 import type { Count, MoneyFigure, ReportFigures } from './rollup.js';
 
@@ -15,20 +16,37 @@ interface MeasureOf<Kind extends MeasureKind> {
   readonly kind: Kind;
   /** For the documentation. */
   readonly says: string;
-  readonly of: (figures: ReportFigures) => Values[Kind] | undefined;
+  /** `by`: what the rows are grouped by. */
+  readonly of: (figures: ReportFigures, by: readonly Dimension[]) => Values[Kind] | undefined;
 }
 /** One column of a report, by the same name in JSON, CSV, XLSX and on the command line. */
 export type Measure = { readonly [Kind in MeasureKind]: MeasureOf<Kind> }[MeasureKind];
 
 const count = (name: Count, says: string): Measure => ({ name, kind: 'count', says, of: (figures) => figures[name] });
 
+/** What an ad has and a bid has not, as reports count it. */
+const OF_ADS = ['advertiser', 'campaign', 'lineItem', 'creative', 'format', 'priceBasis'] as const;
+
+interface Divided {
+  readonly scale?: number;
+  /** Dimensions by which the part has values and the whole has none: their rows are others, and no row has the rate. */
+  readonly apart?: readonly Dimension[];
+}
+
 const DIGITS = 6;
-const ratio = (name: string, [part, whole]: readonly [Count, Count], says: string, scale = 1): Measure => ({
+const ratio = (
+  name: string,
+  [part, whole]: readonly [Count, Count],
+  says: string,
+  { scale = 1, apart = [] }: Divided = {},
+): Measure => ({
   name,
   kind: 'ratio',
   says,
-  of: (figures) =>
-    figures[whole] === 0 ? undefined : Number(((figures[part] / figures[whole]) * scale).toFixed(DIGITS)),
+  of: (figures, by) =>
+    figures[whole] === 0 || by.some((dimension) => apart.includes(dimension))
+      ? undefined
+      : Number(((figures[part] / figures[whole]) * scale).toFixed(DIGITS)),
 });
 
 const usd = (name: string, says: string, of: (figures: ReportFigures) => bigint | undefined): Measure => ({
@@ -56,16 +74,18 @@ const ecpm = ({ revenue, impressions, textsServed }: ReportFigures): bigint | un
 export const MEASURES: readonly Measure[] = [
   count('turns', 'turns, each once, on the row without a placement'),
   count('eligibleTurns', 'turns that every gate let pass'),
-  ratio('averageTurnMs', ['turnMicros', 'turns'], 'average time of a turn', TO_MS),
+  ratio('averageTurnMs', ['turnMicros', 'turns'], 'average time of a turn', { scale: TO_MS }),
   count('requests', 'placements that turns asked for, and slots over videos'),
   count('fills', 'requests that were answered with an ad'),
   count('noFills', 'all others, by `reason` ([skip codes](../reference/skip-codes.md))'),
-  ratio('fillRate', ['fills', 'requests'], '`fills` / `requests`'),
+  ratio('fillRate', ['fills', 'requests'], '`fills` / `requests`; absent by what only an ad has', {
+    apart: ['source', 'deal', ...OF_ADS],
+  }),
   count('bidRequests', 'placements that a source was asked for, as in `requests`'),
   count('bids', 'bids, those that were refused among them'),
-  ratio('bidRate', ['bids', 'bidRequests'], '`bids` / `bidRequests`'),
+  ratio('bidRate', ['bids', 'bidRequests'], '`bids` / `bidRequests`; absent by `deal`', { apart: ['deal'] }),
   count('wins', 'bids that won their auction'),
-  ratio('winRate', ['wins', 'bids'], '`wins` / `bids`'),
+  ratio('winRate', ['wins', 'bids'], '`wins` / `bids`; absent by what only an ad has', { apart: OF_ADS }),
   count(
     'losses',
     "bidders' bids that lost or were refused, by `reason` ([loss reasons](../reference/loss-reasons.md))",
@@ -82,7 +102,7 @@ export const MEASURES: readonly Measure[] = [
     ...{ name: 'circuitOpenSeconds', kind: 'ratio', says: 'seconds that it was open' },
     of: ({ circuitOpenMs }) => circuitOpenMs / SECOND_MS,
   },
-  ratio('averageBidMs', ['bidMicros', 'bidRequests'], 'average time of a source', TO_MS),
+  ratio('averageBidMs', ['bidMicros', 'bidRequests'], 'average time of a source', { scale: TO_MS }),
   count('pageOpens', '`ad.render-started`: pages of ads that showed their first word'),
   count('renders', '`ad.render-completed`: those whose visibility is measured'),
   ratio('measuredRate', ['renders', 'pageOpens'], '`renders` / `pageOpens`'),

@@ -69,6 +69,18 @@ describe('a line item', () => {
     expect(sentences.join('\n')).toContain('in no turn: no account that it may run on asked for ads');
   });
 
+  test('that is paused, or whose campaign is archived, says so', async () => {
+    const lineItems = spring.lineItems.map((lineItem) => ({ ...lineItem, status: 'paused' as const }));
+    const stopped = catalogOf([account], [{ ...spring, status: 'archived', lineItems }]);
+    const question = { catalog: stopped, nowMs: NOW, hours: 24 };
+    const found = await reportLineItem(portsWith([]), lineItemId('spring'), question);
+    expect(found?.sentences.filter((sentence) => sentence.includes('not shown'))).toEqual([
+      expect.stringMatching(/^The campaign is archived.*campaigns resume/),
+      expect.stringMatching(/^The line item is paused.*campaigns resume/),
+    ]);
+    expect((await report([])).sentences.join('\n')).not.toContain('not shown');
+  });
+
   test('that does not exist has no report', async () => {
     const question = { catalog, nowMs: NOW, hours: 24 };
     expect(await reportLineItem(portsWith([]), lineItemId('autumn'), question)).toBeUndefined();

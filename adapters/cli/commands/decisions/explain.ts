@@ -22,7 +22,10 @@ interface DecisionOptions extends ServerOptions {
 const askDecision = async (server: ServerAddress, id: string, suffix: '' | '/replay'): Promise<unknown> => {
   const answer = await askServer(server, `/v1/decisions/${encodeURIComponent(id)}${suffix}`);
   if (answer.status === NOT_FOUND)
-    fail(`There is no decision or bid "${id}" here: the server keeps the newest ones only.`);
+    fail(
+      `There is no decision or bid "${id}" here: the server keeps the newest ones only. ` +
+        'By the reference of an ad: ad-placement decisions --reference <reference>.',
+    );
   if (answer.status !== OK)
     fail(`The server refused with status ${answer.status}: give an API token or the admin token with --token.`);
   return answer.json();

@@ -75,7 +75,7 @@ const presentFound = ({ decisions, next }: FoundDecisions) => ({
 
 const NO_ACCOUNT = refusal(
   'invalid_request',
-  'account: the operator is of no account; say whose decisions are asked for, with account=<id>, or name one ad by its reference.',
+  'account: an operator token is of no account; send account=<id> (--account <id>), or the reference of an ad.',
 );
 const OTHER_ACCOUNT = refusal(
   'invalid_request',

@@ -12,21 +12,21 @@ const dimensionColumn = (name: Dimension): ReportColumn => {
   return { name, kind: 'text', of: (row) => row[name] };
 };
 
-const measureColumn = (measure: Measure): ReportColumn => {
+const measureColumn = (measure: Measure, by: readonly Dimension[]): ReportColumn => {
   const { name } = measure;
   switch (measure.kind) {
     case 'count':
-      return { name, kind: 'count', of: ({ figures }) => measure.of(figures) };
+      return { name, kind: 'count', of: ({ figures }) => measure.of(figures, by) };
     case 'ratio':
-      return { name, kind: 'ratio', of: ({ figures }) => measure.of(figures) };
+      return { name, kind: 'ratio', of: ({ figures }) => measure.of(figures, by) };
     case 'usd':
-      return { name, kind: 'usd', of: ({ figures }) => measure.of(figures) };
+      return { name, kind: 'usd', of: ({ figures }) => measure.of(figures, by) };
   }
 };
 
 export const reportColumns = (by: readonly Dimension[]): readonly ReportColumn[] => [
   ...by.map(dimensionColumn),
-  ...MEASURES.map(measureColumn),
+  ...MEASURES.map((measure) => measureColumn(measure, by)),
 ];
 
 /** What a row does not have is absent. */
