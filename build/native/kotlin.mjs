@@ -16,7 +16,7 @@ const options = toolOptions().map((option) => (option === '--update' ? '-Dapi.up
 const modules = readdirSync(KOTLIN, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => join(KOTLIN, name))
-  .concat(join(ROOT, 'tests/client-kotlin/release'));
+  .concat(['release', 'react-native'].map((name) => join(ROOT, 'tests/client-kotlin', name)));
 
 /** Everything in the reports of Surefire. */
 const count = () => {
