@@ -21,7 +21,7 @@ const prepare = (work) => {
   const unpacked = join(work, 'unpacked');
   const app = join(work, 'app');
   for (const folder of [packages, unpacked]) mkdirSync(folder);
-  writeAndroid(packages);
+  writeAndroid(packages, { hasJavadoc: false });
   const aar = join(packages, 'com/adplacement/android', versionOf(), `android-${versionOf()}.aar`);
   const { isGood, printed } = run('jar', ['--extract', '--file', aar], unpacked);
   if (!isGood) throw new Error(printed);

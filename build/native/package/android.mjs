@@ -26,18 +26,25 @@ const classesOf = (name, work) => {
   return classes;
 };
 
-const writeModule = ({ name, packaging }, target, work) => {
+/** Pages of the public names, and the licence. */
+const writeJavadoc = (name, work, file) => {
+  const pages = join(work, 'pages');
+  const made = join(KOTLIN, name, 'target/javadoc');
+  if (!existsSync(join(made, 'index.html'))) throw new Error(`${name} has no javadoc.`);
+  cpSync(made, pages, { recursive: true });
+  cpSync(join(ROOT, 'LICENSE'), join(pages, 'LICENSE'));
+  zip(file, pages);
+};
+
+const writeModule = ({ name, packaging }, { target, work, hasJavadoc }) => {
   const at = (suffix) => join(work, `${name}${suffix}`);
   const classes = classesOf(name, work);
   if (packaging === 'aar') writeAar(name, { classes, work, file: at('.aar') });
   else zip(at('.jar'), classes);
   zip(at('-sources.jar'), join(KOTLIN, name, 'src/main/kotlin'));
-  const pages = join(work, 'pages');
-  for (const page of ['README.md', `${name}/api/${name}.api`]) cpSync(join(KOTLIN, page), join(pages, page));
-  cpSync(join(ROOT, 'LICENSE'), join(pages, 'LICENSE'));
-  zip(at('-javadoc.jar'), pages);
+  if (hasJavadoc) writeJavadoc(name, work, at('-javadoc.jar'));
   writeFileSync(at('.pom'), pomOf(name, packaging));
-  const files = [`.${packaging}`, '-sources.jar', '-javadoc.jar', '.pom'];
+  const files = [`.${packaging}`, '-sources.jar', ...(hasJavadoc ? ['-javadoc.jar'] : []), '.pom'];
   publish(
     target,
     { group: GROUP, name, version: versionOf() },
@@ -45,13 +52,13 @@ const writeModule = ({ name, packaging }, target, work) => {
   );
 };
 
-/** From classes that are compiled already. */
-export const writeAndroid = (target) => {
+/** From what Maven has made already. */
+export const writeAndroid = (target, { hasJavadoc }) => {
   for (const module of MODULES) {
     if (!existsSync(join(KOTLIN, module.name, 'target/classes'))) throw new Error(`${module.name} has no classes.`);
     const work = mkdtempSync(join(tmpdir(), 'package-android-'));
     try {
-      writeModule(module, target, work);
+      writeModule(module, { target, work, hasJavadoc });
     } finally {
       rmSync(work, { recursive: true, force: true });
     }
@@ -60,7 +67,7 @@ export const writeAndroid = (target) => {
 
 export const packageAndroid = async (target) => {
   const names = MODULES.map(({ name }) => name);
-  const { code, printed } = await maven(['-T', '2', '-pl', names.join(','), '-am', 'compile']);
+  const { code, printed } = await maven(['-T', '2', '-pl', names.join(','), '-am', '-Pjavadoc', 'process-classes']);
   if (code !== 0) throw new Error(printed);
-  writeAndroid(target);
+  writeAndroid(target, { hasJavadoc: true });
 };

@@ -2,12 +2,16 @@ package com.adplacement.android
 
 import com.adplacement.support.ROOT
 import java.io.File
+import java.security.MessageDigest
 import kotlin.test.Test
 import kotlin.test.assertEquals
 import kotlin.test.assertNotNull
 import kotlin.test.assertTrue
 
 private val CLIENT = File(ROOT, "adapters/client-kotlin")
+
+/** Of the wrapper of Gradle 8.7 and 8.8, as Gradle lists it. */
+private const val WRAPPER_SHA_256 = "cb0da6751c2b753a16ac168bb354870ebb1e162e9083f116729cec9c781156b8"
 private val MODULES = setOf("core", "android", "compose")
 
 class PackageTest {
@@ -58,6 +62,14 @@ class PackageTest {
     val common = textOf("build.gradle.kts")
     val oldest = firstOf("<android.level>(\\d+)<", maven)
     for (line in listOf("minSdk = $oldest", "compileSdk = 34")) assertTrue(line in common, line)
+  }
+
+  @Test
+  fun `the wrapper is one that Gradle published, and takes no other distribution than the one it names`() {
+    val jar = File(CLIENT, "gradle/wrapper/gradle-wrapper.jar").readBytes()
+    val digest = MessageDigest.getInstance("SHA-256").digest(jar).joinToString("") { "%02x".format(it) }
+    assertEquals(WRAPPER_SHA_256, digest)
+    firstOf("^distributionSha256Sum=([0-9a-f]{64})$", textOf("gradle/wrapper/gradle-wrapper.properties"))
   }
 
   @Test
