@@ -32,7 +32,7 @@ const count = () => {
   return total;
 };
 
-const complaint = provide('native', ['jdk', 'maven']);
+const complaint = provide('native', ['jdk', 'maven', 'chromiumShell']);
 if (complaint !== undefined) {
   console.error(complaint);
   process.exit(1);
@@ -46,7 +46,6 @@ for (const version of ['react-native', 'react-native-oldest'])
 const server = await startServer();
 // A module for each of two processors.
 const result = await maven(['-T', '2', '--fail-at-end', 'test', ...options], { env: { AD_SERVER: server.url } });
-await server.stop();
 const { tests, failures, errors, skipped } = count();
 const failed = failures + errors + skipped;
 if (result.unreached !== undefined) {
@@ -57,7 +56,12 @@ if (result.unreached !== undefined) {
 } else if (result.code !== 0 || failed > 0) complain('Maven', result.printed);
 const isWhole = result.code === 0 && failed === 0;
 // Of a part of the modules nothing is packed.
-const app = isWhole && options.length === 0 ? await checkAndroidApp() : { passed: 0 };
+let app = { passed: 0 };
+try {
+  if (isWhole && options.length === 0) app = await checkAndroidApp(server.url);
+} finally {
+  await server.stop();
+}
 if (app.printed !== undefined) complain('An app with the packages', app.printed);
 writeCounts('Kotlin', {
   passed: tests - failed + app.passed,

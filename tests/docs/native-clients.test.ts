@@ -18,7 +18,7 @@ const { dataOf, nativeClientsPage, PAGE, SDKS, specifiedRows } = (await import(
   readonly specifiedRows: () => readonly { readonly row: string }[];
 };
 
-const TEST = /(?:\.test\.tsx?|Tests?\.kt|Tests\.swift|_test\.dart)$/;
+const TEST = /(?:\.test\.tsx?|Tests?\.(?:kt|java)|Tests\.swift|_test\.dart)$/;
 /** Doubles, and what the tools of a platform write or link. */
 const IS_HIDDEN = /(?:^|\/)(?:node_modules|target|doubles|package|\.build)\//;
 

@@ -2,8 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const onPath = (...names) =>
-  names.some((name) => process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, name))));
+/** Where a program is, or `undefined`. */
+export const pathOf = (name) =>
+  process.env.PATH.split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+
+const onPath = (...names) => names.some((name) => pathOf(name) !== undefined);
 const isSet = (name) => Boolean(process.env[name]);
 
 /**

@@ -43,7 +43,7 @@ const scenariosOf = () =>
 const rulesOf = (sdk, scenarios) =>
   new Set(scenarios.filter(({ platforms = [sdk] }) => platforms.includes(sdk)).flatMap(({ describes }) => describes));
 
-const nameOf = (path) => basename(path).replace(/(?:\.browsers)?\.(?:test\.tsx?|kt|swift|dart)$/, '');
+const nameOf = (path) => basename(path).replace(/(?:\.browsers)?\.(?:test\.tsx?|kt|java|swift|dart)$/, '');
 const STRENGTH = ['real', 'stand-in'];
 
 const cellOf = ({ row, proofs }, { rules, data }) => {

@@ -13,6 +13,7 @@ public class WebViewCompat {
 
   /** Of the double: what was set on a web view. */
   public static final class Line {
+    public String name;
     public WebMessageListener listener;
     public Set<String> listenedOrigins;
     public String script;
@@ -35,6 +36,7 @@ public class WebViewCompat {
       WebView webView, String jsObjectName, Set<String> allowedOriginRules, WebMessageListener listener) {
     newest = new WeakReference<>(webView);
     Line line = lineOf(webView);
+    line.name = jsObjectName;
     line.listener = listener;
     line.listenedOrigins = allowedOriginRules;
   }
