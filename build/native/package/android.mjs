@@ -32,6 +32,8 @@ const writeJavadoc = (name, work, file) => {
   const made = join(KOTLIN, name, 'target/javadoc');
   if (!existsSync(join(made, 'index.html'))) throw new Error(`${name} has no javadoc.`);
   cpSync(made, pages, { recursive: true });
+  // Scripts in them are no code of this repository, which linters would read.
+  rmSync(made, { recursive: true });
   cpSync(join(ROOT, 'LICENSE'), join(pages, 'LICENSE'));
   zip(file, pages);
 };

@@ -35,7 +35,7 @@ const eventClass = (event) => {
   ];
 };
 
-/** Where an ad of a session keeps what its page need not tell. */
+/** Where an ad of a session keeps what its page need not send. */
 const KEPT = ['code', 'messageId', 'bidId', 'format', 'revenue'];
 
 const branch = (event) => {
@@ -67,7 +67,7 @@ const adEvent = (events) => [
 ];
 
 const pageEvent = (events) => [
-  '  /** What a page tells; `null` for another name, and for a click that leads nowhere. */',
+  '  /** What a page reports; `null` for another name, and for a click that leads nowhere. */',
   '  internal fun pageEvent(name: String?, ad: PairedAd, content: String, url: String?, area: String): AdEvent? =',
   '    when (name) {',
   ...events.filter((event) => event.isOfPage).map(branch),

@@ -24,7 +24,8 @@ final class JavaHost {
     SessionOptions options =
         new SessionOptions.Builder("https://ads.example.com", "token", "user-1", "conversation-1")
             .enabledPlacementCodes(List.of("inlineAd"))
-            .character(new AdCharacter.Builder("c1", "Ada", URI.create("https://a.example/a.png")).isNsfw(false).build())
+            .character(
+                new AdCharacter.Builder("c1", "Ada", URI.create("https://a.example/a.png")).isNsfw(false).build())
             .mutableOptions(
                 new MutableOptions.Builder()
                     .variantId("B")

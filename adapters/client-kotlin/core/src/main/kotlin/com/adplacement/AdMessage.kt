@@ -2,7 +2,7 @@ package com.adplacement
 
 import java.time.Instant
 
-/** Who says an [AdMessage]. [wireName]: as the service spells it. */
+/** The author of an [AdMessage]. [wireName]: as the service spells it. */
 public enum class AdRole(
   public val wireName: String,
 ) {

@@ -45,7 +45,7 @@ public interface AdSession : Closeable {
   /** Applied at the next preload. */
   public fun updateOptions(options: MutableOptions)
 
-  /** Tells the ads on show what the user does, for example `user.typing.started`. [payload]: what JSON can hold. */
+  /** Reports to the ads on show what the user does, such as `user.typing.started`. [payload]: what JSON can hold. */
   public fun sendUserEvent(
     name: String,
     payload: Map<String, Any?> = emptyMap(),
@@ -65,7 +65,7 @@ public interface AdSession : Closeable {
   public val preloadTimeout: Long
 
   /**
-   * Hot: told on the main thread, whoever listens. A collector that is 64 events behind loses the oldest. Silent after
+   * Hot; emits on the main thread. A collector that is 64 events behind loses the oldest. Silent after
    * [destroy].
    */
   public val events: SharedFlow<AdEvent>

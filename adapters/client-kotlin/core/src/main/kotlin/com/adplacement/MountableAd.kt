@@ -7,7 +7,7 @@ import kotlinx.serialization.json.JsonObject
 @InternalAdApi
 public interface Mount {
   /** Where the ad is on the screen, which its page cannot measure in a web view. */
-  public fun tellDimensions(dimensions: JsonObject)
+  public fun reportDimensions(dimensions: JsonObject)
 
   /** Takes the ad off the surface; it may be mounted again, and its page waits for that. Idempotent. */
   public fun remove()

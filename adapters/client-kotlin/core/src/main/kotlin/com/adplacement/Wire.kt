@@ -262,7 +262,7 @@ public object Wire {
   public const val UPDATE_DIMENSIONS_IFRAME: String = "update-dimensions-iframe"
   public const val USER_EVENT_IFRAME: String = "user-event-iframe"
 
-  /** What a page tells; `null` for another name, and for a click that leads nowhere. */
+  /** What a page reports; `null` for another name, and for a click that leads nowhere. */
   internal fun pageEvent(name: String?, ad: PairedAd, content: String, url: String?, area: String): AdEvent? =
     when (name) {
       "ad.render-started" -> AdEvent.RenderStarted(ad.code, ad.messageId, ad.bidId)

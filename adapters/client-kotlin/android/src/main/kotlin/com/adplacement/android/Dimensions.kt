@@ -45,8 +45,8 @@ private fun visiblePart(
 
 /**
  * `update-dimensions-iframe`: where an ad is on the screen. A list that is smaller than the window cuts its ads as
- * well, and other views stand in front: what of the ad can be seen is then told as the window, so that the page
- * measures the right part of itself. [cuts]: of the groups around it, those that clip only as they draw.
+ * well, and other views stand in front: the part of the ad that can be seen is then reported as the window, so that
+ * the page measures the right part of itself. [cuts]: of the groups around it, those that clip only as they draw.
  */
 internal fun dimensionsOf(
   view: View,

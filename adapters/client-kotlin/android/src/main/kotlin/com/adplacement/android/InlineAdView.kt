@@ -41,9 +41,9 @@ public class InlineAdView
     private var mount: Mount? = null
     private var heightPx = 0
     private val release = Runnable { if (!isAttachedToWindow) unmount() }
-    private val measure = Runnable(::tellDimensions)
+    private val measure = Runnable(::reportDimensions)
 
-    /** Told whenever the height changes. */
+    /** Called whenever the height changes. */
     public var onHeightChange: OnHeightChange? = null
 
     init {
@@ -97,8 +97,8 @@ public class InlineAdView
       mount = null
     }
 
-    private fun tellDimensions() {
-      mount?.tellDimensions(jsonOf(*dimensionsOf(this).toList().toTypedArray())) ?: return
+    private fun reportDimensions() {
+      mount?.reportDimensions(jsonOf(*dimensionsOf(this).toList().toTypedArray())) ?: return
       postDelayed(measure, MEASURE_MS)
     }
 
@@ -107,7 +107,7 @@ public class InlineAdView
       mount()
     }
 
-    /** Views are moved by being taken out and put in again at once: only what stays away is let go. */
+    /** Views are moved by being taken out and put in again at once: only what stays away releases its page. */
     override fun onDetachedFromWindow() {
       val activity = activityOf(context)
       val isLeaving =

@@ -15,7 +15,7 @@ internal fun wordsOf(tag: String): Words {
   return wordsIn(if (language in NORWEGIAN) "nb" else language)
 }
 
-/** Until a page has said how its ad is to be called. */
+/** Until a page names its ad. */
 internal fun deviceLabel(): AdLabel = Locale.getDefault().toLanguageTag().let { AdLabel(wordsOf(it).label, it) }
 
 /** Read aloud in the language that they are in, whatever that of the device is. */

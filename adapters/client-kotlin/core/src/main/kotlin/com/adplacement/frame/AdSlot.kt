@@ -74,7 +74,7 @@ internal class AdSlot(
   private fun load() {
     presence.start()
     val query = query + ("cachedContent" to cachedContentOf(ad))
-    page = place.surface?.openInline(frameAddress(context.config.origin, "frame", ad.bidId, query), Heard())
+    page = place.surface?.openInline(frameAddress(context.config.origin, "frame", ad.bidId, query), FromPage())
     if (isRemoved) page?.remove()
   }
 
@@ -87,7 +87,7 @@ internal class AdSlot(
     closeModal = modals.open(ad, surface, address, request.timeoutMs)
   }
 
-  /** Tells when a message reads differently now; messages that follow do not concern an ad. */
+  /** Updates the page when a message has changed; messages that follow do not concern an ad. */
   private fun followRevisions(): () -> Unit {
     var revision = context.store.state.revision
     return context.store.subscribe {
@@ -100,8 +100,8 @@ internal class AdSlot(
   /** The conversation as it was when the ad came: up to the message it sits below; all of it when that was trimmed. */
   private fun update() {
     val all = context.store.state.messages
-    val told = all.take(all.indexOfFirst { it.id == ad.messageId }.takeIf { it >= 0 }?.plus(1) ?: all.size)
-    val messages = told.map { jsonOf("id" to it.id, "role" to it.role.wireName, "content" to it.content) }
+    val shown = all.take(all.indexOfFirst { it.id == ad.messageId }.takeIf { it >= 0 }?.plus(1) ?: all.size)
+    val messages = shown.map { jsonOf("id" to it.id, "role" to it.role.wireName, "content" to it.content) }
     val params = jsonOf("theme" to theme)
     post(
       Wire.UPDATE_IFRAME,
@@ -112,7 +112,7 @@ internal class AdSlot(
     )
   }
 
-  /** Posts nothing before the page has asked: until then it hears nothing. */
+  /** Posts nothing before the page has asked: until then it receives nothing. */
   fun sendUserEvent(
     name: String,
     payload: JsonObject,
@@ -121,16 +121,16 @@ internal class AdSlot(
   }
 
   /** Where the surface is on the screen: nowhere while an interstitial is over the app. */
-  fun tellDimensions(dimensions: JsonObject) {
+  fun reportDimensions(dimensions: JsonObject) {
     this.dimensions = dimensions
-    // A page whose process ended is loaded again as soon as somebody could see it.
+    // A page whose process ended is loaded again as soon as a reader could see it.
     if (page == null && hasReloaded && !isRemoved && place.isVisible) load()
     postDimensions(isSeen = !modals.coversApp)
   }
 
   private fun postDimensions(isSeen: Boolean) {
-    val told = if (isSeen) dimensions else JsonObject(dimensions + jsonOf("visible" to false))
-    post(Wire.UPDATE_DIMENSIONS_IFRAME, *told.toList().toTypedArray())
+    val reported = if (isSeen) dimensions else JsonObject(dimensions + jsonOf("visible" to false))
+    post(Wire.UPDATE_DIMENSIONS_IFRAME, *reported.toList().toTypedArray())
   }
 
   private fun post(
@@ -162,7 +162,7 @@ internal class AdSlot(
     place.collapse()
   }
 
-  private inner class Heard : PageListener {
+  private inner class FromPage : PageListener {
     override fun onPost(
       origin: String,
       isMainFrame: Boolean,

@@ -3,7 +3,7 @@ package com.adplacement.frame
 import com.adplacement.InternalAdApi
 import kotlinx.serialization.json.JsonObject
 
-/** What a screen reader calls an ad. [language]: of the words, BCP 47; empty where nobody knows it. */
+/** What a screen reader calls an ad. [language]: of the words, BCP 47; empty where it is unknown. */
 @InternalAdApi
 public class AdLabel(
   public val words: String,
@@ -16,7 +16,7 @@ public interface Page {
   /** To the page, and to no other that may have come in its place. */
   public fun post(message: JsonObject)
 
-  /** A modal page can be seen and touched from now on. [label]: as it said. */
+  /** A modal page can be seen and touched from now on. [label]: as the page names it. */
   public fun reveal(label: AdLabel?)
 
   /** [inApp]: in a browser over the app, where there is one. Returns whether it was opened. */
@@ -29,7 +29,7 @@ public interface Page {
   public fun remove()
 }
 
-/** Hears what happens to a page, on the session's thread. */
+/** Receives what happens to a page, on the session's thread. */
 @InternalAdApi
 public interface PageListener {
   /**
@@ -61,7 +61,7 @@ public interface PageListener {
 /** Where an ad stands in an app. Called on the session's thread. */
 @InternalAdApi
 public interface AdSurface {
-  /** Somebody could see the ad now, if there were something to see. */
+  /** A reader could see the ad now, if there were something to see. */
   public val isVisible: Boolean
 
   /** Loads the page below the message; `null` where there is no web view. */
@@ -70,13 +70,13 @@ public interface AdSurface {
     listener: PageListener,
   ): Page?
 
-  /** Takes in a page that another surface has let go. */
+  /** Takes in a page that another surface has released. */
   public fun take(page: Page)
 
   /** Lets a page go, which lives on without being seen. */
   public fun release(page: Page)
 
-  /** Loads a page over the app, which nobody sees before it is revealed, and which outlives this surface. */
+  /** Loads a page over the app, which is invisible before it is revealed, and which outlives this surface. */
   public fun openModal(
     address: String,
     listener: PageListener,

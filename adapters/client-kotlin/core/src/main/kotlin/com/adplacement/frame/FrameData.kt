@@ -7,7 +7,7 @@ import com.adplacement.io.text
 import kotlinx.serialization.json.JsonElement
 import kotlinx.serialization.json.JsonObject
 
-/** When a page itself does not say what happened to it. */
+/** When a page does not report what happened to it. */
 internal const val NOT_SHOWN = "The ad could not be shown."
 
 /** A frame that wants to be higher than this is broken. */
@@ -26,7 +26,7 @@ internal fun Handlers.dispatch(raw: JsonElement): Boolean {
   return true
 }
 
-/** What a page says that it is to be called. */
+/** How a page names its ad. */
 internal fun labelOf(data: JsonObject): AdLabel? =
   data["label"].text()?.takeIf(String::isNotBlank)?.let { AdLabel(it, data["language"].text().orEmpty()) }
 

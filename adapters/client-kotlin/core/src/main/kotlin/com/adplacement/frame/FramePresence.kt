@@ -6,7 +6,7 @@ import com.adplacement.state.PairedAd
 import kotlinx.coroutines.Job
 import kotlinx.coroutines.launch
 
-/** Looked at once a second: only time in which somebody could see the ad counts. */
+/** Looked at once a second: only time in which a reader could see the ad counts. */
 private const val LOOK_MS = 1_000L
 private const val MAX_LOOKS = 10
 
@@ -34,7 +34,7 @@ internal class FramePresence(
           context.clock.sleep(LOOK_MS)
           if (isVisible()) looks++
         }
-        // A web view tells of failures: nothing at all means that the server has not answered yet.
+        // A web view reports failures: nothing at all means that the server has not answered yet.
         fail(if (isLoaded) Wire.FRAME_SILENT else Wire.FRAME_UNREACHABLE, NOT_SHOWN)
       }
   }

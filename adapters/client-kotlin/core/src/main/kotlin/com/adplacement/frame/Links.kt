@@ -4,7 +4,7 @@ import com.adplacement.io.Clock
 import com.adplacement.io.text
 import kotlinx.serialization.json.JsonObject
 
-/** One press is told and opened once, whatever page says it again. */
+/** One press is reported and opened once, whichever page repeats it. */
 internal const val ONE_CLICK_MS = 1_000L
 
 private const val MAX_URL_CHARS = 8_192
@@ -15,7 +15,7 @@ internal fun isWeb(url: String): Boolean =
     (url.startsWith("https://", ignoreCase = true) || url.startsWith("http://", ignoreCase = true))
 
 /**
- * Opens what `click-iframe` names, unchecked. A creative of a bidder opens its own window, and its page says
+ * Opens what `click-iframe` names, unchecked. A creative of a bidder opens its own window, and its page posts
  * `click-iframe` as well: one click opens once.
  */
 internal class Links(

@@ -8,7 +8,7 @@ import com.adplacement.state.PairedAd
 import kotlinx.coroutines.Job
 import kotlinx.coroutines.launch
 
-/** The modal page of an interstitial: shown when it says that it is ready, closed when it is silent for too long. */
+/** The modal page of an interstitial: shown when it reports that it is ready, closed when it is silent for too long. */
 private class ModalPage(
   private val context: Context,
   private val ad: PairedAd,
@@ -104,7 +104,7 @@ internal class Modals(
 ) {
   private var current: ModalPage? = null
 
-  /** Nobody sees the ads below messages now. */
+  /** The ads below messages are covered now. */
   val coversApp: Boolean get() = current?.isRevealed == true
 
   /** Returns its closing. Nothing happens while another one is open. */

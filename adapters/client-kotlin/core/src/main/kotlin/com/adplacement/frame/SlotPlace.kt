@@ -2,7 +2,7 @@ package com.adplacement.frame
 
 /**
  * Where an ad is seen: one surface after another, each at once as high and called as the last. [height]: so far.
- * [onHeight]: told of a page's wishes.
+ * [onHeight]: takes the height that a page asks for.
  */
 internal class SlotPlace(
   height: Double,

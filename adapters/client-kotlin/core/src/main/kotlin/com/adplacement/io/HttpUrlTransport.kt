@@ -16,7 +16,7 @@ import kotlin.coroutines.EmptyCoroutineContext
 private const val MAX_BYTES = 2 * 1_024 * 1_024
 private const val MAX_TIMEOUT_MS = 120_000L
 
-/** [announced]: how long it is said to be; negative when nothing is said. */
+/** [announced]: `Content-Length`; negative without one. */
 private fun readBounded(
   stream: InputStream,
   announced: Long,
@@ -28,14 +28,14 @@ private fun readBounded(
     if (count < 0) break
     bytes.write(buffer, 0, count)
   }
-  // Not every platform tells.
+  // Not every platform reports it.
   if (bytes.size() < minOf(announced, MAX_BYTES.toLong())) throw IOException("The answer was cut off.")
   return String(bytes.toByteArray(), Charsets.UTF_8)
 }
 
 /**
  * The platform's own HTTP: an app gets no library with us that it did not have. A redirect would hand the token and the
- * conversation to somebody else, so that none is followed. Blocks threads of [io] only.
+ * conversation to another server, so that none is followed. Blocks threads of [io] only.
  */
 @InternalAdApi
 public class HttpUrlTransport(

@@ -2,7 +2,7 @@ package com.adplacement.io
 
 import com.adplacement.InternalAdApi
 
-/** A JSON body on its way to the service. [timeoutMs]: after it nobody waits for the answer any more. */
+/** A JSON body on its way to the service. [timeoutMs]: after it the answer is no longer awaited. */
 @InternalAdApi
 public class HttpRequest(
   public val url: String,

@@ -48,7 +48,7 @@ private class Latest<T>(
   }
 }
 
-/** What was learned of the device, and what it says at the moment. */
+/** What was learned of the device, and what it reports at the moment. */
 internal class Knowledge(
   private val info: PlatformInfo,
   private val clock: Clock,
@@ -77,7 +77,7 @@ internal class Knowledge(
     return if (consent.hasEnded) consent.value else Regulatory { gdpr(1) }
   }
 
-  /** With every call: the node that answers a preload need not be the one that heard `/init`. */
+  /** With every call: the node that answers a preload need not be the one that received `/init`. */
   fun app(): JsonObject? = attempt { info.app() }
 
   fun device(): JsonObject {

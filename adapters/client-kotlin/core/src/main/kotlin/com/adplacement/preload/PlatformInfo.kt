@@ -15,7 +15,7 @@ public interface KeyValueStorage {
   )
 }
 
-/** What may be said of the device to advertisers. The id is absent when the user or the system does not permit it. */
+/** What advertisers may learn of the device. The id is absent when the user or the system does not permit it. */
 @InternalAdApi
 public class Identifiers(
   public val advertisingId: String? = null,

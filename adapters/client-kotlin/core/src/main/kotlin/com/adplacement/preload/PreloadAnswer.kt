@@ -31,7 +31,7 @@ internal sealed interface PreloadOutcome {
     val skipCode: String,
   ) : PreloadOutcome
 
-  /** [isPermanent]: the session is over. [isFault]: nothing the server decided; it should hear of it. */
+  /** [isPermanent]: the session is over. [isFault]: no decision of the server; it is reported to it. */
   class Failed(
     val errCode: String,
     val message: String,
@@ -56,8 +56,8 @@ private fun refusedStatus(
   status: Int,
   body: JsonObject,
 ): PreloadOutcome {
-  val said = body["errCode"].text() ?: body["error"].fields()["code"].text()
-  return refusal(body, if (status == STATUS_UNAUTHORIZED) Wire.INVALID_TOKEN else said ?: Wire.REQUEST_FAILED)
+  val sent = body["errCode"].text() ?: body["error"].fields()["code"].text()
+  return refusal(body, if (status == STATUS_UNAUTHORIZED) Wire.INVALID_TOKEN else sent ?: Wire.REQUEST_FAILED)
 }
 
 /** No address but one of the web reaches an app. */

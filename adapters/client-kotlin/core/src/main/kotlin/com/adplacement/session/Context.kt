@@ -37,7 +37,7 @@ internal class Context(
 
   private val isClosed = AtomicBoolean()
 
-  /** Nothing goes out after it, and the app hears nothing. */
+  /** Nothing goes out after it, and the app receives nothing. */
   val isOver: Boolean get() = isClosed.get()
 
   /** Returns whether it was open until now. */
@@ -55,7 +55,7 @@ internal class Context(
     events.tryEmit(event)
     // Who listens may have ended the session.
     if (isOver) return
-    if (!isHeard { onEvent?.onEvent(event) }) debug("event_handler_failed")
+    if (!succeeds { onEvent?.onEvent(event) }) debug("event_handler_failed")
   }
 
   /** To the app, and to `/debug` when the server wants it. [data] never holds text of the conversation. */
@@ -64,7 +64,7 @@ internal class Context(
     data: String? = null,
   ) {
     if (isOver) return
-    isHeard { onDebugEvent?.onDebugEvent(name, data) }
+    succeeds { onDebugEvent?.onDebugEvent(name, data) }
     if (isOver || !store.state.flags.reportDebug) return
     calls.send("/debug", jsonOf("name" to name, "data" to data, "additionalData" to identity), REPORT_TIMEOUT_MS)
   }
@@ -86,7 +86,7 @@ internal class Context(
     refuse(errCode, message)
   }
 
-  /** `ad.error`, and a report to `/error`: something that the server should hear of. */
+  /** `ad.error`, and a report to `/error`: something that the server should know. */
   fun fail(
     errCode: String,
     message: String,
@@ -99,9 +99,9 @@ internal class Context(
     calls.send("/error", jsonOf("error" to "$errCode: $message", "additionalData" to about), REPORT_TIMEOUT_MS)
   }
 
-  private inline fun isHeard(tell: () -> Unit): Boolean =
+  private inline fun succeeds(call: () -> Unit): Boolean =
     try {
-      tell()
+      call()
       true
     } catch (
       @Suppress("TooGenericExceptionCaught") _: Exception,

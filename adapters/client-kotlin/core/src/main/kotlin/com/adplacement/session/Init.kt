@@ -36,9 +36,7 @@ private fun flagsOf(
   )
 }
 
-/**
- * A failure is nobody's concern, but for a token that is not known: the defaults stay. Only `enabled: false` disables.
- */
+/** A failure leaves the defaults, without an event unless the token is unknown. Only `enabled: false` disables. */
 private fun Context.settleInit(result: CallResult) {
   val answer = result as? CallResult.Answered ?: return
   val body = answer.body as? JsonObject

@@ -68,8 +68,8 @@ internal class ManagedAd(
       shown?.sendUserEvent(name, payload)
     }
 
-    override fun tellDimensions(dimensions: JsonObject) {
-      shown?.tellDimensions(dimensions)
+    override fun reportDimensions(dimensions: JsonObject) {
+      shown?.reportDimensions(dimensions)
     }
 
     override fun remove() {

@@ -47,7 +47,7 @@ internal data class ClientState(
   val messages: List<AdMessage> = emptyList(),
   /** How often a message was replaced by another text. */
   val revision: Int = 0,
-  /** Ids of messages, also of those that were trimmed: an app that hands over its whole list again adds nothing. */
+  /** Ids of messages, also of those that were trimmed: an app that passes its whole list again adds nothing. */
   val knownIds: List<String> = emptyList(),
   /** Whether the newest user message mutes its turn. */
   val isTrackOnly: Boolean = false,

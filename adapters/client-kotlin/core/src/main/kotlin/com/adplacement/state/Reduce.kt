@@ -74,7 +74,7 @@ private fun replaceMessage(
 }
 
 /**
- * After the end only the end counts: bids that wait are let go; what is on show stays until the session is destroyed.
+ * After the end only the end counts: bids that wait are dropped; what is on show stays until the session is destroyed.
  */
 private fun end(
   state: ClientState,

@@ -1,6 +1,6 @@
 package com.adplacement.state
 
-/** The state of a session, and who is told of its changes. Changed on the session's thread only; read on any. */
+/** The state of a session, and the listeners to its changes. Changed on the session's thread only; read on any. */
 internal class Store {
   @Volatile
   var state: ClientState = ClientState()
@@ -13,7 +13,7 @@ internal class Store {
     val next = reduce(state, action)
     if (next == state) return next
     state = next
-    // A listener may leave, or add another, while it is told.
+    // A listener may leave, or add another, while it is called.
     for (listener in listeners.toList()) if (listener in listeners) listener(state)
     return next
   }

@@ -21,7 +21,7 @@ private const val POINTS = 10
 private fun View.parents(): Sequence<View> = generateSequence(this) { it.parent as? View }
 
 /**
- * Somebody could see what stands there: the app is in the foreground with no other window in front, no view around it
+ * A reader could see what stands there: the app is in the foreground with no other window in front, no view around it
  * is hidden, and together they are not transparent.
  */
 internal fun isInSight(view: View): Boolean =

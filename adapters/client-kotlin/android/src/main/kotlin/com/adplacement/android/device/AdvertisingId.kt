@@ -23,6 +23,6 @@ internal fun warnOfMissingLibrary(context: Context) {
 internal fun readAdvertisingId(context: Context): Identifiers {
   val info = AdvertisingIdClient.getAdvertisingIdInfo(context)
   val isLimited = info.isLimitAdTrackingEnabled
-  val id = info.id?.takeIf { said -> !isLimited && said.any { it != '0' && it != '-' } }
+  val id = info.id?.takeIf { id -> !isLimited && id.any { it != '0' && it != '-' } }
   return Identifiers(id, isLimited)
 }

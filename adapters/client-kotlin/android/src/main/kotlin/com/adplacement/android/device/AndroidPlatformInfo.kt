@@ -13,7 +13,7 @@ import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.withContext
 import kotlinx.serialization.json.JsonObject
 
-/** The device and the app as the system tells them. What takes time is read on threads that draw nothing. */
+/** The device and the app as the system reports them. What takes time is read on threads that draw nothing. */
 @InternalAdApi
 public class AndroidPlatformInfo(
   private val context: Context,

@@ -32,7 +32,7 @@ internal class AdChromeClient(
     window = null
   }
 
-  /** A window is told where to go only once it is there: one that nobody sees hears it, and is gone. */
+  /** A window gets its address only once it exists: an invisible one receives it, and closes. */
   override fun onCreateWindow(
     view: WebView,
     isDialog: Boolean,
@@ -51,7 +51,7 @@ internal class AdChromeClient(
           request: WebResourceRequest,
         ): Boolean {
           onOpenWindow(request.url.toString())
-          // It must not go while it asks; what it is told to post itself waits until it is on the screen.
+          // It must not close while it asks; what it posts to itself waits until it is on the screen.
           Handler(Looper.getMainLooper()).post { if (window === opened) closeWindow() }
           return true
         }

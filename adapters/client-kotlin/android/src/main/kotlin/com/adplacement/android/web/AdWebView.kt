@@ -53,7 +53,7 @@ internal class AdWebView(
   override fun onCreateInputConnection(outAttrs: EditorInfo?): InputConnection? = null
 }
 
-/** `setAllow…FromFileURLs`: off by default since API 16, said here for whoever reads. */
+/** `setAllow…FromFileURLs`: off by default since API 16; stated for reviewers. */
 @SuppressLint("SetJavaScriptEnabled")
 private fun WebSettings.harden() {
   javaScriptEnabled = true

@@ -21,7 +21,7 @@ internal tailrec fun activityOf(context: Context?): Activity? =
   }
 
 /**
- * A page over the whole app. Nobody sees or touches the dialog before the page is revealed; it then has the focus,
+ * A page over the whole app. The dialog cannot be seen or touched before the page is revealed; it then has the focus,
  * which goes back to where it was when the dialog is gone. The back button closes it, and so does a button of the
  * dialog's own: a page that hangs has none that works. It is shown again by the activity that comes after a rotation.
  */

@@ -7,8 +7,8 @@ import kotlinx.serialization.json.JsonPrimitive
 internal const val BRIDGE_NAME = "adPlacementHost"
 
 /**
- * Runs in a page before its own scripts and hands over what the page posts to its window. Frames of the same origin run
- * it as well, and are told apart from the page.
+ * Runs in a page before its own scripts and forwards what the page posts to its window. Frames of the same origin run
+ * it as well, and forward nothing.
  */
 internal const val LISTEN_SCRIPT: String =
   "(function(){if(window.parent!==window)return;window.addEventListener('message',function(e){" +

@@ -55,7 +55,7 @@ internal class WebPage(
       openLine()
       view.loadUrl(address)
     } else {
-      // The system's web view has not been renewed for years: a page that cannot be heard safely is not shown.
+      // The system's web view has not been renewed for years: a page whose messages have no safe channel is not shown.
       view.post { WhileThere().onFailed(Wire.FRAME_BLOCKED) }
     }
   }
@@ -65,13 +65,13 @@ internal class WebPage(
       WebViewFeature.isFeatureSupported(WebViewFeature.DOCUMENT_START_SCRIPT)
 
   /**
-   * The browser itself tells who posts: neither a frame inside the page nor another page can say that it is this one.
+   * The browser itself names the sender: neither a frame inside the page nor another page can pose as this one.
    */
   private fun openLine() {
     val origins = setOf(origin)
     WebViewCompat.addWebMessageListener(view, BRIDGE_NAME, origins) { _, message, sourceOrigin, isMainFrame, _ ->
-      val said = originOf(sourceOrigin.toString())
-      if (!isRemoved && said != null) message.data?.let { listener.onPost(said, isMainFrame, it) }
+      val sender = originOf(sourceOrigin.toString())
+      if (!isRemoved && sender != null) message.data?.let { listener.onPost(sender, isMainFrame, it) }
     }
     WebViewCompat.addDocumentStartJavaScript(view, LISTEN_SCRIPT, origins)
   }
@@ -83,7 +83,7 @@ internal class WebPage(
     view.onResume()
   }
 
-  /** Nobody sees it: it plays nothing, and holds no activity. */
+  /** It is off the screen: it plays nothing, and holds no activity. */
   fun leave() {
     view.onPause()
     surroundings.baseContext = surroundings.applicationContext
