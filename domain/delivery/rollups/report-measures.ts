@@ -25,7 +25,7 @@ export type Measure = { readonly [Kind in MeasureKind]: MeasureOf<Kind> }[Measur
 const count = (name: Count, says: string): Measure => ({ name, kind: 'count', says, of: (figures) => figures[name] });
 
 /** What an ad has and a bid has not, as reports count it. */
-const OF_ADS = ['advertiser', 'campaign', 'lineItem', 'creative', 'format', 'priceBasis'] as const;
+export const OF_ADS = ['advertiser', 'campaign', 'lineItem', 'creative', 'format', 'priceBasis'] as const;
 
 interface Divided {
   readonly scale?: number;

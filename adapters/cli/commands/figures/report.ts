@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { MEASURES } from '../../../../domain/delivery/rollups/report-measures.js';
+import { MEASURES, OF_ADS } from '../../../../domain/delivery/rollups/report-measures.js';
 import { DIMENSIONS, type Dimension } from '../../../../domain/figures/rollup-dimensions.js';
 import type { RateComparison, VariantRate } from '../../../../domain/experiment/compare-variants.js';
 import { DAY_MS, isoDate } from '../../../../domain/values/time.js';
@@ -18,12 +18,20 @@ import { pagesFrom, readPages, writePages, type WireReportRow } from './report-p
 const textOf = (value: string | number | undefined): string => String(value ?? '-');
 
 /** What fits beside each other on a terminal. */
-const USUAL_MEASURES = 'requests,fills,fillRate,impressions,viewableRate,clicks,ctr,revenueUsd,ecpmUsd'.split(',');
-/** What is counted for a reason. */
-const MEASURES_OF_REASONS = 'requests,fills,noFills,losses,timeouts,bidErrors'.split(',');
+const SEEN = 'impressions viewableRate';
+const EARNED = 'revenueUsd ecpmUsd';
+const USUAL_MEASURES = `requests fills fillRate ${SEEN} clicks ctr ${EARNED}`.split(' ');
+const MEASURES_OF_REASONS = 'requests fills noFills losses timeouts bidErrors'.split(' ');
+/** A request is of no source: each source is asked for bids. */
+const MEASURES_OF_SOURCES = `bidRequests bids bidRate wins fills ${SEEN} ${EARNED}`.split(' ');
+/** Nor is it of an advertiser or a deal. */
+const MEASURES_OF_ADS = `wins fills ${SEEN} clicks ctr ${EARNED}`.split(' ');
 
-const usualMeasures = (by: readonly Dimension[]): readonly string[] =>
-  by.includes('reason') ? MEASURES_OF_REASONS : USUAL_MEASURES;
+const usualMeasures = (by: readonly Dimension[]): readonly string[] => {
+  if (by.includes('reason')) return MEASURES_OF_REASONS;
+  if ([...OF_ADS, 'deal' as const].some((dimension) => by.includes(dimension))) return MEASURES_OF_ADS;
+  return by.includes('source') ? MEASURES_OF_SOURCES : USUAL_MEASURES;
+};
 
 /** Aligned lines with a head: names to the left, figures to the right. */
 export const reportTable = (

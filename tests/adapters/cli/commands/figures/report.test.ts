@@ -1,5 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { reportTable } from '../../../../../adapters/cli/commands/figures/report.js';
+import { MEASURES } from '../../../../../domain/delivery/rollups/report-measures.js';
+import { COUNT_FIGURES, NO_FIGURES } from '../../../../../domain/delivery/rollups/rollup.js';
+import { VALUE_DIMENSIONS, type Dimension } from '../../../../../domain/figures/rollup-dimensions.js';
 
 const figures = {
   ...{ requests: 1_200, fills: 7, noFills: 1_193, impressions: 5, textsServed: 2, clicks: 1 },
@@ -26,4 +29,20 @@ test('no name moves the cursor or colours the terminal', () => {
   expect(reportTable([{ campaign: '\u001b[2Jred\u202e\n', ...figures }], ['campaign']).join('\n')).toMatch(
     /^-?campaign.*\n\\u001b\[2Jred\\u202e\\u000a /,
   );
+});
+
+const columnsBy = (dimension: Dimension): readonly string[] => {
+  const [head = ''] = reportTable([], [dimension]);
+  return head.split(/ +/).slice(1);
+};
+
+test.each(VALUE_DIMENSIONS)('by %s, no column is a rate that none of the rows has', (dimension) => {
+  const counted = { ...NO_FIGURES, ...Object.fromEntries(COUNT_FIGURES.map((name) => [name, 1])) };
+  const absent = MEASURES.filter((measure) => measure.of(counted, [dimension]) === undefined).map(({ name }) => name);
+  expect(columnsBy(dimension).filter((name) => absent.includes(name))).toEqual([]);
+});
+
+test('of a source, a table says what it was asked for, not what turns asked for', () => {
+  expect(columnsBy('source')).toEqual(expect.arrayContaining(['bidRequests', 'bids', 'wins', 'revenueUsd']));
+  expect(columnsBy('source')).not.toContain('requests');
 });
