@@ -7,7 +7,7 @@ import { FILES, SCHEMA } from './support/scenario.js';
 
 const PAGE = readFileSync('docs/client-specification.md', 'utf8');
 const RULE = /^[a-z-]+\.[a-z0-9-]+$/;
-const TEST = /^tests\/.*(?:\.test\.tsx?|Test\.kt|Tests\.swift|_test\.dart)$/;
+const TEST = /^tests\/.*(?:\.test\.tsx?|Test\.(?:kt|java)|Tests\.swift|_test\.dart)$/;
 
 const scenarios = FILES.flatMap(([, { scenarios: all }]) => all);
 const described = new Set(scenarios.flatMap(({ describes }) => describes));
