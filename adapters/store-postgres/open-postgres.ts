@@ -78,6 +78,10 @@ const asNumber = (text: string): number => Number(text);
 const COMMIT_TO_DISK =
   "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
 
+/** A report over a year sorts some 60 000 rows, 20 MB: with PostgreSQL's 4 MB by way of files. */
+const SORT_IN_MEMORY =
+  "select set_config('work_mem', '32MB', false) where pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('32MB')";
+
 const databaseOver = <Tables>(
   { url, onError }: Pick<PostgresOptions, 'url' | 'onError'>,
   limits: pg.PoolConfig,
@@ -91,7 +95,7 @@ const databaseOver = <Tables>(
     keepAlive: true,
     ...limits,
     // Of each new connection, before anybody gets it.
-    verify: (client, done) => void client.query(COMMIT_TO_DISK).then(() => done(), done),
+    verify: (client, done) => void client.query(`${COMMIT_TO_DISK}; ${SORT_IN_MEMORY}`).then(() => done(), done),
     types,
   });
   pool.on('error', onError);

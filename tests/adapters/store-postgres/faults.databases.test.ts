@@ -73,3 +73,17 @@ test.each([
   await database.drop();
   expect(rows).toEqual([{ synchronous_commit: ours }]);
 });
+
+test.each([
+  ['4MB', '32MB'],
+  ['64MB', '64MB'],
+])('on a server that sorts in %s, reports sort in %s', async (theirs, ours) => {
+  const database = await server.createDatabase();
+  const url = new URL(database.url);
+  url.searchParams.set('options', `-c work_mem=${theirs}`);
+  const opened = openPostgres({ url: url.href, onError: () => undefined });
+  const { rows } = await sql<{ work_mem: string }>`show work_mem`.execute(opened.ledger);
+  await opened.close();
+  await database.drop();
+  expect(rows).toEqual([{ work_mem: ours }]);
+});
