@@ -19,7 +19,7 @@ private fun apiOf(module: String): String {
   val open = classes.sorted().map { it.inputStream() }
   return open
     .loadApiFromJvmClasses()
-    .filterOutNonPublic()
+    .filterOutNonPublic(nonPublicPackages = listOf("androidx"))
     .filterOutAnnotated(setOf(INTERNAL))
     .dump(StringBuilder())
     .toString()
