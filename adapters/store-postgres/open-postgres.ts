@@ -79,8 +79,8 @@ const COMMIT_TO_DISK =
   "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
 
 /** A report over a year sorts some 60 000 rows, 20 MB: with PostgreSQL's 4 MB by way of files. */
-const SORT_IN_MEMORY =
-  "select set_config('work_mem', '32MB', false) where pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('32MB')";
+const SORT_IN_MEMORY = `select set_config('work_mem', '32MB', false)
+  where pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('32MB')`;
 
 const databaseOver = <Tables>(
   { url, onError }: Pick<PostgresOptions, 'url' | 'onError'>,

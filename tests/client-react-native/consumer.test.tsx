@@ -92,8 +92,8 @@ const isTakenAway = (): Promise<true> => eventually(() => screen.queryByTestId('
 test('the installed client shows an ad of the running server, as high as its page is, and it is viewed', async () => {
   const { page } = await converse();
   await says('ad.viewed');
-  const told = ['ad.filled', 'ad.render-started', 'ad.height', 'ad.render-completed', 'ad.viewed'];
-  expect(names()).toEqual(expect.arrayContaining(told));
+  const expected = ['ad.filled', 'ad.render-started', 'ad.height', 'ad.render-completed', 'ad.viewed'];
+  expect(names()).toEqual(expect.arrayContaining(expected));
   const high = await page.evaluate(() => document.documentElement.scrollHeight);
   // A page rounds its height up.
   expect([high, high + 1]).toContain(heightOf('Ad'));

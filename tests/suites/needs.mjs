@@ -3,10 +3,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Where a program is, or `undefined`. */
-export const pathOf = (name) =>
+const pathOf = (name) =>
   process.env.PATH.split(delimiter)
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
+
+const CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome'];
+const CHROMIUM_SHELL = 'chromium-headless-shell';
+
+/** A Chromium without its windows where there is one. */
+export const chromiumPath = () =>
+  process.env.CHROMIUM_PATH || [CHROMIUM_SHELL, ...CHROMIUMS].map(pathOf).find((path) => path !== undefined);
 
 const onPath = (...names) => names.some((name) => pathOf(name) !== undefined);
 const isSet = (name) => Boolean(process.env[name]);
@@ -17,12 +24,12 @@ const isSet = (name) => Boolean(process.env[name]);
  */
 const NEEDS = {
   chromium: {
-    isThere: () => isSet('CHROMIUM_PATH') || onPath('chromium', 'chromium-browser', 'google-chrome'),
+    isThere: () => isSet('CHROMIUM_PATH') || onPath(...CHROMIUMS),
     packages: ['chromium'],
   },
   chromiumShell: {
-    isThere: () => isSet('CHROMIUM_PATH') || onPath('chromium-headless-shell'),
-    packages: ['chromium-headless-shell'],
+    isThere: () => isSet('CHROMIUM_PATH') || onPath(CHROMIUM_SHELL),
+    packages: [CHROMIUM_SHELL],
     substitute: 'chromium',
   },
   firefox: { isThere: () => isSet('FIREFOX_PATH') || onPath('firefox-esr', 'firefox'), packages: ['firefox-esr'] },

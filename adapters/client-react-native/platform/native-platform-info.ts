@@ -33,7 +33,7 @@ const readDevice = (): DeviceFacts => {
   };
 };
 
-/** The device as its libraries and our native code tell it. */
+/** The device as its libraries and our native code report it. */
 export const nativePlatformInfo: PlatformInfo = {
   platform: Platform.OS === 'ios' ? 'ios' : 'android',
   storage: {

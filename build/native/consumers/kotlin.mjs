@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
-import { pathOf } from '../../../tests/suites/needs.mjs';
+import { chromiumPath } from '../../../tests/suites/needs.mjs';
 import { QUICK } from '../maven.mjs';
 
 const LIMIT_MS = 60_000;
@@ -15,13 +15,7 @@ const VIEWPORT = { width: 320, height: 470 };
 const EVENTS = ['ad.filled', 'ad.render-started', 'ad.render-completed', 'ad.viewed'];
 const HEIGHT = 'ad.height';
 
-const launch = () => {
-  const found = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(pathOf).find(Boolean);
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || found,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-};
+const launch = () => chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
 
 /** What the app asks of its web view; `send` takes lines for the app. */
 const webViewIn = (browser, send) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../counts.mjs';
 import { dartEvents, dartOptions, dartWire } from './dart.mjs';
-import { kotlinOf } from './kotlin.mjs';
+import { kotlinEvents, kotlinOptions, kotlinWire } from './kotlin.mjs';
 import { readSchema } from './schema.mjs';
 import { networksIn } from './networks.mjs';
 import { swiftEvents } from './swift-events.mjs';
@@ -19,7 +19,9 @@ const copyOf = (path, [own, other] = ['', '']) =>
 export const generated = () => {
   const schema = readSchema();
   return {
-    'adapters/client-kotlin/core/src/main/kotlin/com/adplacement/Wire.kt': kotlinOf(schema),
+    'adapters/client-kotlin/core/src/main/kotlin/com/adplacement/AdEvent.kt': kotlinEvents(schema),
+    'adapters/client-kotlin/core/src/main/kotlin/com/adplacement/Options.kt': kotlinOptions(schema),
+    'adapters/client-kotlin/core/src/main/kotlin/com/adplacement/Wire.kt': kotlinWire(schema),
     'adapters/client-swift/Sources/AdPlacement/AdEvent.swift': swiftEvents(schema),
     'adapters/client-swift/Sources/AdPlacementUI/WordsOfAds.swift': swiftWords(),
     'adapters/client-swift/Sources/AdPlacement/Wire.swift': swiftOptions(schema),

@@ -1,4 +1,4 @@
-// The names of the wire in Kotlin: `Wire.kt`, in the package of what an app uses.
+// Events, options and the names of the wire in Kotlin, in the package of what an app uses.
 import { HEADER, eventOf, fill, listed, sentences } from './text.mjs';
 import { pascal } from './schema.mjs';
 
@@ -151,20 +151,21 @@ const constantOf = (text) => `  public const val ${text.replaceAll('-', '_').toU
 /** Android has no id of vendors. */
 const androids = ({ fields, ...rest }) => ({ ...rest, fields: fields.filter(({ name }) => name !== 'vendorId') });
 
-export const kotlinOf = (schema) => {
-  const events = schema.events.map((event) => eventOf(event, 'bidId'));
-  const { adText, character, regulatory } = schema;
-  const mutable = androids(schema.mutableOptions);
-  return [
-    `// ${HEADER}`,
-    'package com.adplacement',
-    '',
-    'import com.adplacement.io.jsonOf',
-    'import com.adplacement.state.PairedAd',
-    'import kotlinx.serialization.json.JsonObject',
-    'import java.net.URI',
-    '',
-    ...adEvent(events),
+/** The last declaration's empty line ends the file. */
+const fileOf = (imports, ...lines) => {
+  const head = [`// ${HEADER}`, 'package com.adplacement', ''];
+  const named = imports.length === 0 ? [] : [...imports.map((name) => `import ${name}`), ''];
+  return [...head, ...named, ...lines].join('\n');
+};
+
+const eventsOf = (schema) => schema.events.map((event) => eventOf(event, 'bidId'));
+
+export const kotlinEvents = (schema) => fileOf([], ...adEvent(eventsOf(schema)));
+
+export const kotlinOptions = ({ adText, character, regulatory, mutableOptions }) => {
+  const mutable = androids(mutableOptions);
+  return fileOf(
+    ['com.adplacement.io.jsonOf', 'kotlinx.serialization.json.JsonObject', 'java.net.URI'],
     ...kdoc(sentences(adText.about, adText.fields, LINK)),
     ...listed('public class AdText internal constructor(', adText.fields.map(parameter), ')'),
     '',
@@ -172,13 +173,18 @@ export const kotlinOf = (schema) => {
     ...record({ ...character, name: 'AdCharacter' }, json(character.fields)),
     ...record(regulatory, json(regulatory.fields), or('Regulatory', regulatory.fields)),
     ...record(mutable, or('MutableOptions', mutable.fields)),
+  );
+};
+
+export const kotlinWire = (schema) =>
+  fileOf(
+    ['com.adplacement.state.PairedAd'],
     '/** Error codes, skip codes, and types of messages between a page and its app. */',
     '@InternalAdApi',
     'public object Wire {',
     ...[...schema.codes, ...schema.messages].map(constantOf),
     '',
-    ...pageEvent(events),
+    ...pageEvent(eventsOf(schema)),
     '}',
     '',
-  ].join('\n');
-};
+  );

@@ -1,5 +1,4 @@
 import 'package:flutter_test/flutter_test.dart';
-import 'package:webview_flutter_android/webview_flutter_android.dart';
 import 'package:webview_flutter_platform_interface/webview_flutter_platform_interface.dart';
 
 import 'support/web_view.dart';
@@ -7,12 +6,8 @@ import 'support/web_view.dart';
 void main() {
   late HeardPage heard;
 
-  setUp(() {
-    heard = HeardPage();
-    PlatformWebViewController.created.clear();
-    WebViewPlatform.instance = AndroidWebViewPlatform();
-  });
-  tearDown(() => WebViewPlatform.instance = null);
+  setUp(() => heard = HeardPage());
+  playAndroidWebViews();
 
   group('a hostile page', () {
     test('without our word is not heard', () async {

@@ -5,7 +5,6 @@ import 'package:ad_placement/ad_placement.dart';
 import 'package:ad_placement/src/platform/webview_page.dart';
 import 'package:ad_placement/src/widgets/close_button.dart';
 import 'package:flutter_test/flutter_test.dart';
-import 'package:webview_flutter_android/webview_flutter_android.dart';
 import 'package:webview_flutter_platform_interface/webview_flutter_platform_interface.dart';
 
 import 'support/chat.dart';
@@ -26,11 +25,7 @@ final _record = jsonDecode(
 List<Object?> _messages(String name) => _record[name]! as List<Object?>;
 
 void main() {
-  setUp(() {
-    PlatformWebViewController.created.clear();
-    WebViewPlatform.instance = AndroidWebViewPlatform();
-  });
-  tearDown(() => WebViewPlatform.instance = null);
+  playAndroidWebViews();
 
   Future<(TestApp, PlatformWebViewController)> loaded(
     WidgetTester tester,

@@ -3,7 +3,6 @@ import 'package:ad_placement/src/platform/webview_page.dart';
 import 'package:ad_placement/src/widgets/close_button.dart';
 import 'package:flutter/material.dart';
 import 'package:flutter_test/flutter_test.dart';
-import 'package:webview_flutter_android/webview_flutter_android.dart';
 import 'package:webview_flutter_platform_interface/webview_flutter_platform_interface.dart';
 
 import 'support/chat.dart';
@@ -13,11 +12,7 @@ const _modal = {'component': 'modal', 'timeout': 3000};
 
 /// Pages as apps have them, in a web view that the test plays.
 void main() {
-  setUp(() {
-    PlatformWebViewController.created.clear();
-    WebViewPlatform.instance = AndroidWebViewPlatform();
-  });
-  tearDown(() => WebViewPlatform.instance = null);
+  playAndroidWebViews();
 
   Future<(TestApp, PlatformWebViewController)> loaded(
     WidgetTester tester,

@@ -11,12 +11,8 @@ import 'support/web_view.dart';
 void main() {
   late HeardPage heard;
 
-  setUp(() {
-    heard = HeardPage();
-    PlatformWebViewController.created.clear();
-    WebViewPlatform.instance = AndroidWebViewPlatform();
-  });
-  tearDown(() => WebViewPlatform.instance = null);
+  setUp(() => heard = HeardPage());
+  playAndroidWebViews();
 
   group('a page of a web view', () {
     test('is asked to be heard until it is, and speaks for itself', () async {

@@ -3,7 +3,17 @@ import 'dart:convert';
 import 'package:ad_placement/core.dart';
 import 'package:ad_placement/src/platform/webview_page.dart';
 import 'package:flutter_test/flutter_test.dart';
+import 'package:webview_flutter_android/webview_flutter_android.dart';
 import 'package:webview_flutter_platform_interface/webview_flutter_platform_interface.dart';
+
+/// Pages of each test have Android's web view, which the test plays.
+void playAndroidWebViews() {
+  setUp(() {
+    PlatformWebViewController.created.clear();
+    WebViewPlatform.instance = AndroidWebViewPlatform();
+  });
+  tearDown(() => WebViewPlatform.instance = null);
+}
 
 const pageOrigin = 'https://ads.example.com';
 const pageAddress = '$pageOrigin/api/frame/b1?code=inlineAd';
