@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { blocksOf, readPage } from '../docs/markdown.js';
 import { eventually } from '../journeys/server.js';
 import { freePort } from '../support/free-port.js';
@@ -27,10 +27,12 @@ const documented = (language: string, n: number, replaced: Readonly<Record<strin
   }, snippet);
 };
 
-const isListening = (port: number): Promise<true | undefined> =>
+/** Caddy listens before it has its certificate: until then it refuses each handshake. */
+const isServing = (port: number): Promise<true | undefined> =>
   new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(undefined));
-    socket.once('connect', () => socket.destroy());
+    const options = { port, host: '127.0.0.1', servername: HOST, rejectUnauthorized: false };
+    const socket = connect(options, () => resolve(true)).once('error', () => resolve(undefined));
+    socket.once('secureConnect', () => socket.destroy());
   });
 
 const launch = async (program: string, args: readonly string[], folder: string, port: number): Promise<Front> => {
@@ -42,7 +44,7 @@ const launch = async (program: string, args: readonly string[], folder: string, 
   child.stderr.setEncoding('utf8').on('data', (text: string) => void (printed = (printed + text).slice(-10_000)));
   const ended = once(child, 'close');
   await Promise.race([
-    eventually(() => isListening(port)),
+    eventually(() => isServing(port)),
     ended.then(() => Promise.reject(new Error(`${program} ended:\n${printed}`))),
   ]);
   return {

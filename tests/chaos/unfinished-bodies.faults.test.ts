@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
@@ -9,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { SHARED_BOUNDS } from '../../application/ports/sharing/shared-bounds.js';
 import { SECOND_MS } from '../../domain/values/time.js';
+import { firstOutput } from '../support/first-output.js';
 import { atMost } from '../load/figure.js';
 import { report, TIMEOUT_MS } from './figures.js';
 import { FRONTS } from './fronts.js';
@@ -93,7 +93,7 @@ describe.each(Object.entries(FRONTS))('with %s', (name, { hops, http2Connections
         const answers: Answer[] = [];
         const useAll = (some: readonly Page[]) =>
           inParallel(some, async (page) => void answers.push(...(await use(call, page))), WIDTH);
-        const sent = once(holder.stdout, 'data');
+        const sent = firstOutput(holder);
         await Promise.all([useAll(pages.splice(0, PAGES / 2)), sent]);
         await useAll(pages);
         const odd = answers.filter((answer) => !isGood(answer));

@@ -9,6 +9,7 @@ import { WEBHOOK_LEASE_MS } from '../../application/webhooks/deliver-endpoint.js
 import { seededRandom } from '../../domain/values/seeded-random.js';
 import { informational } from '../load/figure.js';
 import { eventually, type Env } from '../journeys/server.js';
+import { firstOutput } from '../support/first-output.js';
 import { freePort } from '../support/free-port.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { webhookSecret } from '../support/webhook-receiver.js';
@@ -45,8 +46,9 @@ let postgres: PostgresServer | undefined;
 
 const startReceiver = async (): Promise<void> => {
   const args = [RECEIVER, String(port), SECRET, join(folder, 'received')];
-  receiver = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  if (receiver.stdout !== null) await once(receiver.stdout, 'data');
+  const started = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  receiver = started;
+  await firstOutput(started);
 };
 const killReceiver = async (): Promise<void> => {
   if (receiver === undefined) return;

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { firstOutput } from '../support/first-output.js';
 import { runServer, startJourneyServer, type Ended, type JourneyServer } from '../journeys/server.js';
 import { runCommand } from '../support/run-command.js';
 import { blocksOf, readPage, sectionOf } from './markdown.js';
@@ -87,7 +88,7 @@ const holding = async (path: string): Promise<{ end(): Promise<unknown> }> => {
   const open = `const d = new (require('node:sqlite').DatabaseSync)(process.argv[1]); d.exec('pragma journal_mode = wal; pragma user_version');
     console.log('open'); process.stdin.resume();`;
   const child = spawn(process.execPath, ['-e', open, path], { stdio: ['pipe', 'pipe', 'inherit'] });
-  await once(child.stdout, 'data');
+  await firstOutput(child);
   return {
     end: () => {
       child.stdin.end();
