@@ -6,7 +6,7 @@ import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../counts.mjs';
-import { driveApp } from '../consumers/kotlin.mjs';
+import { driveKotlin } from '../consumers/kotlin.mjs';
 import { KOTLIN, maven, QUICK } from '../maven.mjs';
 import { writeAndroid } from './android.mjs';
 import { zip } from './jar.mjs';
@@ -110,7 +110,7 @@ const drive = ({ app }) => {
     join(KOTLIN, 'android/target/monitor/classes.jar'),
   ].join(delimiter);
   const device = join(KOTLIN, 'android/target/device');
-  return driveApp({
+  return driveKotlin({
     classPath,
     properties: { 'robolectric.offline': true, 'robolectric.dependency.dir': device, 'robolectric.enabledSdks': 34 },
   });

@@ -12,9 +12,12 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.json.JSONArray;
+import org.json.JSONException;
 import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.robolectric.Robolectric;
@@ -28,7 +31,7 @@ import org.robolectric.shadows.ShadowWebView;
 import org.robolectric.util.ReflectionHelpers;
 
 /**
- * The activity of the guide, whose web view has its process outside: a browser that `build/native/consumers/kotlin.mjs`
+ * The activity of the guide, whose web view has its process outside: a browser that `build/native/consumers/driver.mjs`
  * starts. Standard output takes what the web view is asked for, standard input what its page posts.
  */
 @RunWith(RobolectricTestRunner.class)
@@ -59,7 +62,7 @@ public class DriveTest {
   }
 
   private static void print(String... parts) {
-    System.out.println(String.join("\t", parts));
+    System.out.println(new JSONArray(List.of(parts)));
   }
 
   private static BlockingQueue<String> input() {
@@ -76,17 +79,21 @@ public class DriveTest {
     return lines;
   }
 
-  private static void receive(String line) {
+  private static void receive(String line) throws JSONException {
     WebView page = WebViewCompat.newest.get();
-    if (line.equals(LOADED)) {
+    JSONArray parts = new JSONArray(line);
+    if (parts.getString(0).equals(LOADED)) {
       Shadows.shadowOf(page).getWebViewClient().onPageFinished(page, page.getUrl());
       return;
     }
-    String[] parts = line.split("\t", 3);
     WebViewCompat.lineOf(page)
         .listener
         .onPostMessage(
-            page, new WebMessageCompat(parts[2]), Uri.parse(parts[0]), Boolean.parseBoolean(parts[1]), new NoReply());
+            page,
+            new WebMessageCompat(parts.getString(3)),
+            Uri.parse(parts.getString(1)),
+            Boolean.parseBoolean(parts.getString(2)),
+            new NoReply());
   }
 
   private static final class NoReply extends JavaScriptReplyProxy {
@@ -102,7 +109,7 @@ public class DriveTest {
   }
 
   @Test
-  public void drive() throws InterruptedException {
+  public void drive() throws InterruptedException, JSONException {
     // JUnit has begun a line.
     System.out.println();
     BlockingQueue<String> lines = input();
