@@ -9,6 +9,7 @@ import { campaignsOf } from './advertiser/campaigns.js';
 import { advertiserReport } from './advertiser/report.js';
 import { isOfAccount, reportLineItem } from './operations/line-item-report.js';
 import { compareFigures, reportWithCircuits } from './operations/report-figures.js';
+import { searchDecisions } from './operations/search-decisions.js';
 import { userErasure } from './operations/user-erasure.js';
 import { decideReview } from './operations/creative-reviews.js';
 import { streamTickets } from './operations/stream-tickets.js';
@@ -24,7 +25,7 @@ const findRecorded = async (
   return (await journal.findDecision(account, decisionId(id))) ?? (await journal.findDecisionOfBid(account, bidId(id)));
 };
 
-type DecisionReads = Pick<AdOperations, 'explain' | 'replay' | 'searchDecisions' | 'findByReference'>;
+type DecisionReads = Pick<AdOperations, 'explain' | 'replay' | 'findByReference'>;
 
 const decisionReads = (ports: Pick<Ports, 'journal' | 'clock'>): DecisionReads => ({
   explain: async (id, account) => {
@@ -32,10 +33,6 @@ const decisionReads = (ports: Pick<Ports, 'journal' | 'clock'>): DecisionReads =
     if (recorded === undefined) return undefined;
     const texts = recorded.bidIds.length === 0 ? [] : await ports.journal.findTexts(recorded.bidIds);
     return describeDecision(recorded, texts);
-  },
-  searchDecisions: async (search) => {
-    await ports.journal.flush();
-    return ports.journal.searchDecisions(search);
   },
   findByReference: async (reference, account) => {
     const ids = idsOfReference(reference, ports.clock.nowMs());
@@ -55,6 +52,7 @@ export const createAdOperations = (ports: Ports): AdOperations => {
   const erasures = userErasure(ports);
   return watchPort<AdOperations>(ports, {
     ...decisionReads(ports),
+    searchDecisions: searchDecisions(ports),
     report: reportWithCircuits(ports),
     reportAdvertiser: advertiserReport(ports),
     campaignsOf: campaignsOf(ports),

@@ -8,6 +8,7 @@ import type { CreativeName, CreativeReview, ReviewDecision } from '../../domain/
 import type { FoundDecision } from '../../domain/decision-record/search.js';
 import type { AdvertiserReport } from '../../domain/reports/own-rollup.js';
 import type { Report, ReportQuery, VariantPair } from '../../domain/delivery/rollups/rollup.js';
+import type { UnknownName } from '../../domain/reports/unknown-name.js';
 import type { Month } from '../../domain/settlement/month.js';
 import type { Party } from '../../domain/settlement/party.js';
 import type { ClosedMonth, Statement, StatementDraft, StatementNumber } from '../../domain/settlement/statement.js';
@@ -22,8 +23,11 @@ export interface AdOperations {
    * (the operator's own view).
    */
   explain(id: DecisionId | BidId, account?: AccountId): Promise<DecisionRecord | undefined>;
-  /** Decisions of an account, newest first, page by page. Rejects when the store is out. */
-  searchDecisions(search: DecisionSearch): Promise<FoundDecisions>;
+  /**
+   * Decisions of an account, newest first, page by page; or the name in the search that the account has and had nothing
+   * of. Rejects when the store is out.
+   */
+  searchDecisions(search: DecisionSearch): Promise<FoundDecisions | UnknownName>;
   /**
    * The decisions that an ad's short reference may stand for: one, and rarely two. `undefined`: it is no reference.
    * Without an account: any account's. Rejects when the store is out.
@@ -57,8 +61,11 @@ export interface AdOperations {
   statementsOf(party: Party, month?: Month): Promise<readonly Statement[]>;
   /** Those of all parties of a kind. Rejects when the store is out. */
   pageStatements(page: StatementPage): Promise<readonly Statement[]>;
-  /** What a variant does to each rate, with the confidence that its users allow. Rejects when the store is out. */
-  compareVariants(account: AccountId, pair: VariantPair): Promise<readonly RateComparison[]>;
+  /**
+   * What a variant does to each rate, with the confidence that its users allow; or which of the two the account does
+   * not list and nothing was counted of. Rejects when the store is out.
+   */
+  compareVariants(account: AccountId, pair: VariantPair): Promise<readonly RateComparison[] | UnknownName>;
   /**
    * Erases a user of the account from all stores; money stays, without the person. What requests under way write after
    * it is erased by a second pass within 75 seconds. No block: a user who comes back is a new one. Idempotent; rejects

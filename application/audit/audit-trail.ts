@@ -1,6 +1,6 @@
-import type { AuditedPart, AuditEntry, AuditSubject } from '../../domain/audit/audit-entry.js';
+import type { AuditedPart, AuditEntry, AuditSubject, REVISIONS } from '../../domain/audit/audit-entry.js';
 import { PARTY_KINDS } from '../../domain/settlement/party.js';
-import type { EpochMs } from '../../domain/values/time.js';
+import { MAX_CLOCK_SKEW_MS, type EpochMs } from '../../domain/values/time.js';
 import { AUDIT_LOGS, type AuditLog } from '../ports/storage/audit-log.js';
 import type { CatalogStore } from '../ports/storage/catalog-store.js';
 import type { StatementStore } from '../ports/storage/statement-store.js';
@@ -32,8 +32,8 @@ export interface AuditQuery {
 export interface AuditPage {
   /** Newest first. */
   readonly entries: readonly AuditEntry[];
-  /** Absent: there are no more. */
-  readonly next?: AuditPlace | undefined;
+  /** Where to read on, and back to when changes were looked at. Absent: there are no more. */
+  readonly next?: { readonly place: AuditPlace; readonly reachedAtMs: EpochMs } | undefined;
 }
 
 /**
@@ -45,7 +45,21 @@ export interface AuditTrail {
 }
 
 /** So many revisions are read for a page at most, also where few of them match. */
-const MAX_REVISIONS = 50;
+export const SEARCHED_REVISIONS = 50;
+
+type Revisions = (typeof REVISIONS)[number];
+
+const OF_CONTENT = ['account', 'campaign', 'line-item', 'creative', 'text', 'bidder', 'supply'] as const;
+
+/** What each kind of revision changes: for one subject no others are read. */
+const SUBJECTS_OF: Readonly<Record<Revisions, readonly AuditSubject['kind'][]>> = {
+  catalog: OF_CONTENT,
+  tokens: ['token'],
+  statements: ['statement'],
+  operations: ['creative-review', 'webhook'],
+  settings: ['settings', 'webhook'],
+  file: OF_CONTENT,
+};
 
 const idOf = (subject: AuditSubject): string => ('id' in subject ? subject.id : subject.kind);
 
@@ -55,6 +69,9 @@ const matches = (query: AuditQuery, { subject }: AuditedPart): boolean =>
 
 const isInTime = ({ fromMs = -Infinity, untilMs = Infinity, author }: AuditQuery, of: Revision): boolean =>
   of.atMs >= fromMs && of.atMs < untilMs && (author === undefined || author === of.author);
+
+/** All that is older was made before the time that is asked for, also by a node whose clock is ahead. */
+const isBefore = ({ fromMs = -Infinity }: AuditQuery, { atMs }: Revision): boolean => atMs < fromMs - MAX_CLOCK_SKEW_MS;
 
 /** The newest of all; of those of one moment that which is named first. */
 const newestAmong =
@@ -66,20 +83,21 @@ const newestAmong =
 
 const readPage = async (query: AuditQuery, start: AuditPlace, revisionAt: RevisionAt): Promise<AuditPage> => {
   const entries: AuditEntry[] = [];
-  let place = start;
-  for (let read = 0; read < MAX_REVISIONS; read++) {
+  let [place, reachedAtMs] = [start, Infinity];
+  for (let read = 0; read < SEARCHED_REVISIONS; read++) {
     const found = await revisionAt(place);
-    if (found === undefined) return { entries };
+    if (found === undefined || isBefore(query, found)) return { entries };
     const { atMs, author, revision, older } = found;
+    reachedAtMs = atMs;
     const parts = isInTime(query, found) ? await found.parts() : [];
     for (const [index, part] of parts.entries()) {
       if (index < place.skip || !matches(query, part)) continue;
-      if (entries.length === query.limit) return { entries, next: { ...place, skip: index } };
+      if (entries.length === query.limit) return { entries, next: { place: { ...place, skip: index }, reachedAtMs } };
       entries.push({ atMs, author, revision, ...part });
     }
     place = older;
   }
-  return { entries, next: place };
+  return { entries, next: { place, reachedAtMs } };
 };
 
 interface AuditStores {
@@ -102,14 +120,18 @@ const newestPlace = async ({ catalog, statements, log }: AuditStores, tokens: nu
 export const createAuditTrail = (stores: AuditStores): AuditTrail => ({
   page: async (query) => {
     const changes = await stores.catalog.tokenChanges(0);
-    const revisionAt = newestAmong([
-      catalogRevisions(stores.catalog),
-      tokenRevisions(changes),
-      ...PARTY_KINDS.map((kind) => statementRevisions(stores.statements, kind)),
-      operationRevisions(stores.log),
-      settingsRevisions(stores.log),
-      fileRevisions(stores.log),
-    ]);
-    return readPage(query, query.place ?? (await newestPlace(stores, changes.length)), revisionAt);
+    const sources: Readonly<Record<Revisions, readonly RevisionAt[]>> = {
+      catalog: [catalogRevisions(stores.catalog)],
+      tokens: [tokenRevisions(changes)],
+      statements: PARTY_KINDS.map((kind) => statementRevisions(stores.statements, kind)),
+      operations: [operationRevisions(stores.log)],
+      settings: [settingsRevisions(stores.log)],
+      file: [fileRevisions(stores.log)],
+    };
+    const { subject, place = await newestPlace(stores, changes.length) } = query;
+    const asked = (Object.keys(sources) as readonly Revisions[]).filter(
+      (of) => subject === undefined || SUBJECTS_OF[of].includes(subject),
+    );
+    return readPage(query, place, newestAmong(asked.flatMap((of) => sources[of])));
   },
 });

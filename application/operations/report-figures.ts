@@ -10,6 +10,7 @@ import type { CircuitState } from '../../domain/values/circuit-state.js';
 import { grainOf, sortOrder } from '../../domain/figures/rollup-dimensions.js';
 import { compareVariants, type RateComparison } from '../../domain/experiment/compare-variants.js';
 import { USER_BUCKETS } from '../../domain/experiment/assignment.js';
+import type { UnknownName } from '../../domain/reports/unknown-name.js';
 import type { AccountId, VariantId } from '../../domain/values/ids.js';
 import { DAY_MS } from '../../domain/values/time.js';
 import { dayNumber, dayStartMs, type TimeZone } from '../../domain/values/time-zone.js';
@@ -78,14 +79,33 @@ export const reportWithCircuits = (ports: Stored & Pick<Ports, 'demand'>): Retur
   };
 };
 
+/** Fifty new names a day, for three weeks. */
+const MAX_VARIANT_ROWS = 1_000;
+
+/** Those that the account lists, and those that something was counted of in the period. */
+const variantsOf = async (
+  { catalog, rollups }: Stored,
+  account: AccountId,
+  { fromMs, toMs }: Pick<VariantPair, 'fromMs' | 'toMs'>,
+): Promise<readonly string[]> => {
+  const counted = await rollups.readVariants(account, { fromMs, toMs, by: [], limit: MAX_VARIANT_ROWS });
+  const listed = Object.keys(catalog.current().accounts.get(account)?.variants ?? {});
+  return [...new Set([...listed, ...counted.map((row) => row.variant)])].sort();
+};
+
 /** Two variants of an account, rate by rate. */
 export const compareFigures =
-  (ports: Pick<Ports, 'journal' | 'rollups'>) =>
-  async (account: AccountId, { fromMs, toMs, control, variant }: VariantPair): Promise<readonly RateComparison[]> => {
+  (ports: Stored) =>
+  async (account: AccountId, pair: VariantPair): Promise<readonly RateComparison[] | UnknownName> => {
+    const { fromMs, toMs, control, variant } = pair;
     await ports.journal.flush();
     const rows = await ports.rollups.readVariants(account, {
       ...{ fromMs, toMs, by: ['bucket'], variants: [control, variant], limit: 2 * USER_BUCKETS },
     });
     const rowsOf = (name: VariantId) => rows.filter((row) => row.variant === name);
+    const uncounted = (['control', 'variant'] as const).filter((part) => rowsOf(pair[part]).length === 0);
+    const known = uncounted.length === 0 ? [] : await variantsOf(ports, account, pair);
+    const part = uncounted.find((one) => !known.includes(pair[one]));
+    if (part !== undefined) return { kind: 'unknown-name', part, known };
     return compareVariants(rowsOf(control), rowsOf(variant));
   };

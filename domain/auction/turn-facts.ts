@@ -18,10 +18,13 @@ export interface CircuitTime {
   readonly openMs: number;
 }
 
+/** `answered`: perhaps with no bid. */
+export const SOURCE_OUTCOMES = ['answered', 'late', 'failed', 'not-asked'] as const;
+
 /** What one demand source answered, or why there is no answer of it. */
 export interface DemandAnswer<B extends BidSnapshot = Bid> {
   readonly source: SourceId;
-  readonly outcome: 'answered' | 'late' | 'failed' | 'not-asked';
+  readonly outcome: (typeof SOURCE_OUTCOMES)[number];
   readonly elapsedMs: number;
   /** Absent for what was prepared in an earlier turn: nothing was told anew. */
   readonly privacy?: PrivacyVerdicts | undefined;

@@ -1,4 +1,4 @@
-import { bidsOf } from '../auction/turn-facts.js';
+import { bidsOf, SOURCE_OUTCOMES } from '../auction/turn-facts.js';
 import type { BidSnapshot } from '../demand/bid.js';
 import { DIRECT_SOURCE } from '../demand/shared-part.js';
 import { adReference } from '../values/ad-reference.js';
@@ -10,14 +10,22 @@ import {
   type PlacementCode,
   type SourceId,
 } from '../values/ids.js';
-import { LOSS_REASON_OF } from '../values/loss-reason.js';
+import { LOSS_REASON_OF, LOSS_REASONS, type LossReason } from '../values/loss-reason.js';
+import { SKIP_REASONS, type SkipReason } from '../values/skip-code.js';
 import type { StoredDecision } from './stored-decision.js';
+
+export type FoundReason = SkipReason | LossReason | (typeof SOURCE_OUTCOMES)[number];
+
+/** Why there was no ad, what became of a candidate, or of a source that had none. */
+export const FOUND_REASONS = [
+  ...new Set([...Object.keys(SKIP_REASONS), ...Object.keys(LOSS_REASONS), ...SOURCE_OUTCOMES]),
+] as readonly FoundReason[];
 
 /** What a decision has to be; an absent part is not asked. Plain JSON: it goes to where the records are. */
 export interface DecisionFilter {
   readonly outcome?: StoredDecision['outcome'] | undefined;
   /** Why there was no ad, or what became of a candidate that the other parts name. */
-  readonly reason?: string | undefined;
+  readonly reason?: FoundReason | undefined;
   readonly placement?: PlacementCode | undefined;
   readonly bidder?: SourceId | undefined;
   readonly lineItem?: LineItemId | undefined;

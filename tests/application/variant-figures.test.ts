@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ReportQuery } from '../../domain/delivery/rollups/rollup.js';
+import { COMPARED_RATES } from '../../domain/experiment/compare-variants.js';
 import { conversationId, messageId, userId, variantId, type BidId } from '../../domain/values/ids.js';
 import { DAY_MS, SECOND_MS } from '../../domain/values/time.js';
 import { dayNumber, dayStartMs } from '../../domain/values/time-zone.js';
@@ -77,14 +78,27 @@ test('rows stand in the order of time, then of what else they are grouped by, th
   expect(await report(engine, ['variant'], 1)).toEqual((await report(engine, ['variant'])).slice(0, 1));
 });
 
+test('a variant that neither the account lists nor a user had is named with those there are', async () => {
+  const engine = createEngine();
+  await people(engine, 1, 'a');
+  const nowMs = engine.clock.nowMs();
+  const days = { fromMs: nowMs - DAY_MS, toMs: nowMs + DAY_MS };
+  const compare = (control: string, variant: string, { operations, account } = engine) =>
+    operations.compareVariants(account.id, { ...days, control: variantId(control), variant: variantId(variant) });
+  expect(await compare('a', 'typo')).toEqual({ kind: 'unknown-name', part: 'variant', known: ['a'] });
+  expect(await compare('typo', 'a')).toMatchObject({ part: 'control' });
+  expect(await compare('a', 'b', engineOf())).toHaveLength(Object.keys(COMPARED_RATES).length);
+});
+
 test('two variants are compared by buckets of their users', async () => {
   const engine = engineOf();
   await people(engine, 120, 'a');
   await people(engine, 60, 'b');
   const nowMs = engine.clock.nowMs();
-  const [fills, views] = await engine.operations.compareVariants(engine.account.id, {
+  const compared = await engine.operations.compareVariants(engine.account.id, {
     ...{ fromMs: nowMs - DAY_MS, toMs: nowMs + DAY_MS, control: variantId('a'), variant: variantId('b') },
   });
+  const [fills, views] = 'known' in compared ? [] : compared;
   expect(fills).toMatchObject({
     rate: 'fillsPerRequest',
     kind: 'too-few-users',

@@ -20,8 +20,12 @@ test('report prints what an account asked for, as a table, as JSON and as CSV; w
   expect(table.stderr).toMatch(/^Days and hours: UTC\. Newest event: \d{4}-\S+Z\.\n$/);
   expect(JSON.parse(await succeed(...asked, '--json'))).toMatchObject({ by: ['reason'], rows: expect.any(Array) });
   expect(await succeed(...asked, '--csv')).toMatch(/^reason,turns,.*,requests,fills,/);
-  const compared = report('--token', 'demo-api-token', '--compare', 'a,b');
-  expect(await succeed(...compared)).toMatch(/^rate +a +b +lift .*\nfillsPerRequest +- +- .*too few users/);
+  const compare = (pair: string) => report('--token', 'demo-api-token', '--compare', pair);
+  expect((await cli(...compare('a,b'))).stderr).toContain('control: the account from');
+  for (const variantId of ['a', 'b'])
+    await new Conversation(beside.server.url, 'demo-publisher-token', { variantId }).turn({});
+  const compared = compare('a,b');
+  expect(await succeed(...compared)).toMatch(/^rate +a +b +lift .*\nfillsPerRequest +0.* +0.* +- .*too few users/);
   expect(JSON.parse(await succeed(...compared, '--json'))).toMatchObject({ control: 'a', rates: expect.any(Array) });
   expect((await cli(...report('--token', 'demo-api-token', '--compare', 'a'))).stderr).toContain('name the control');
   expect((await cli(...report('--token', 'nobody'))).stderr).toContain('give the token of an account');

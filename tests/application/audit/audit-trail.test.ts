@@ -6,11 +6,12 @@ import {
   createMemoryStatementStore,
 } from '../../../adapters/store-memory/index.js';
 import { createAccountTokens } from '../../../application/operations/catalog/account-tokens.js';
-import { createAuditTrail, type AuditQuery } from '../../../application/audit/audit-trail.js';
+import { createAuditTrail, SEARCHED_REVISIONS, type AuditQuery } from '../../../application/audit/audit-trail.js';
 import { logOperation, logStart } from '../../../application/audit/log-changes.js';
 import { createCatalogAdmin } from '../../../application/operations/catalog/catalog-admin.js';
 import { auditReview } from '../../../domain/audit/audit-review.js';
 import type { AuditEntry } from '../../../domain/audit/audit-entry.js';
+import { MAX_CLOCK_SKEW_MS } from '../../../domain/values/time.js';
 import type { Month } from '../../../domain/settlement/month.js';
 import { partyOf } from '../../../domain/settlement/party.js';
 import { advertiserId, accountId, creativeId, sourceId } from '../../../domain/values/ids.js';
@@ -57,11 +58,11 @@ const stage = async () => {
       const page = await trail.page({ limit: 2, ...query, place });
       expect(page.entries.length).toBeLessThanOrEqual(2);
       entries.push(...page.entries);
-      place = page.next;
+      place = page.next?.place;
     } while (place !== undefined);
     return entries;
   };
-  return { all, made, tokens, admin, ports };
+  return { all, trail, made, tokens, admin, ports };
 };
 
 const lineOf = ({ author, subject, action }: AuditEntry): string =>
@@ -83,6 +84,28 @@ test('every subject of every change is listed once, newest first, whatever the p
   ]);
   const times = entries.map(({ atMs }) => atMs);
   expect(times).toEqual([...times].sort((a, b) => b - a));
+});
+
+test('of each subject all entries are found, though only what may have them is read', async () => {
+  const { all } = await stage();
+  const entries = await all();
+  for (const kind of new Set(entries.map(({ subject }) => subject.kind)))
+    expect(await all({ subject: kind })).toEqual(entries.filter(({ subject }) => subject.kind === kind));
+});
+
+test('behind fifty changes that do not match, the page says how far back it looked; time and subject end it', async () => {
+  const { all, trail, admin } = await stage();
+  for (let i = 0; i < SEARCHED_REVISIONS; i++)
+    await admin.change({ set: { campaigns: [tea(10 + i)] } }, { author: 'eve' });
+  const [newest] = (await trail.page({ limit: 1 })).entries;
+  const page = await trail.page({ limit: 1, author: 'anna' });
+  const oldest = (await all({ author: 'eve' })).at(-1);
+  expect([page.entries, page.next?.reachedAtMs]).toEqual([[], oldest?.atMs]);
+  const fromMs = (newest?.atMs ?? 0) + 2 * MAX_CLOCK_SKEW_MS;
+  expect(await trail.page({ limit: 1, author: 'anna', fromMs })).toEqual({ entries: [] });
+  const statements = await trail.page({ limit: 1, subject: 'statement' });
+  expect(statements.entries).toHaveLength(1);
+  expect(await trail.page({ limit: 9, author: 'nobody', subject: 'statement' })).toEqual({ entries: [] });
 });
 
 test('a field has its value before and after', async () => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { AUDIT_KINDS } from '../../../../domain/audit/audit-entry.js';
 import { complain, print } from '../../terminal-text.js';
-import { searchServer, withSearchOptions, type SearchOptions } from '../access/search.js';
+import { searchServer, withSearchOptions, type Search, type SearchOptions } from '../access/search.js';
 import type { FindServer } from '../access/server.js';
 
 const PARAMETERS = {
@@ -14,11 +14,6 @@ const PARAMETERS = {
   limit: ['--limit <count>', 'at most so many, of 200 (default: 50)'],
 } as const;
 
-const SEARCH = {
-  path: '/v1/audit',
-  parameters: PARAMETERS,
-  tokens: 'the admin token, or an operator token that reads',
-};
 type AuditOptions = SearchOptions<typeof PARAMETERS>;
 
 interface WireAudit {
@@ -38,7 +33,15 @@ interface WireAudit {
     readonly fields: readonly { readonly name: string; readonly before?: unknown; readonly after?: unknown }[];
   }[];
   readonly next?: string;
+  readonly reachedAt?: string;
 }
+
+const SEARCH: Search<WireAudit, typeof PARAMETERS> = {
+  path: '/v1/audit',
+  parameters: PARAMETERS,
+  tokens: 'the admin token, or an operator token that reads',
+  behindNothing: ({ entries, next }) => (entries.length === 0 ? next : undefined),
+};
 
 const valueText = (value: unknown): string => JSON.stringify(value) ?? '-';
 
@@ -54,11 +57,12 @@ const auditLines = ({ entries }: Pick<WireAudit, 'entries'>): readonly string[] 
   });
 
 const audit = async (options: AuditOptions, server: FindServer): Promise<void> => {
-  const found = await searchServer<WireAudit, typeof PARAMETERS>(SEARCH, options, server);
+  const found = await searchServer(SEARCH, options, server);
   if (found === undefined) return;
   if (found.entries.length > 0) print(...auditLines(found));
-  else complain('No change on this page matches.');
-  if (found.next !== undefined) complain(`Older ones: the same with --cursor ${found.next}`);
+  else complain('No change matches.');
+  if (found.next !== undefined)
+    complain(`Looked back to ${found.reachedAt}; older ones: the same with --cursor ${found.next}`);
 };
 
 export const addAuditCommand = (program: Command, server: FindServer): void => {

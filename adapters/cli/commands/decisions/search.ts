@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { alignedLines, complain, print } from '../../terminal-text.js';
-import { searchServer, withSearchOptions, type SearchOptions } from '../access/search.js';
+import { searchServer, withSearchOptions, type Search, type SearchOptions } from '../access/search.js';
 import type { FindServer } from '../access/server.js';
 
 const PARAMETERS = {
@@ -19,11 +19,6 @@ const PARAMETERS = {
   limit: ['--limit <count>', 'at most so many, of 100 (default: 20)'],
 } as const;
 
-const SEARCH = {
-  path: '/v1/decisions',
-  parameters: PARAMETERS,
-  tokens: 'an API token of the account, or an operator token with --account',
-};
 type DecisionOptions = SearchOptions<typeof PARAMETERS>;
 
 interface WireFound {
@@ -38,6 +33,13 @@ interface WireFound {
   }[];
   readonly next?: { readonly cursor: string; readonly reachedAt: string };
 }
+
+const SEARCH: Search<WireFound, typeof PARAMETERS> = {
+  path: '/v1/decisions',
+  parameters: PARAMETERS,
+  tokens: 'an API token of the account, or an operator token with --account',
+  behindNothing: ({ decisions, next }) => (decisions.length === 0 ? next?.cursor : undefined),
+};
 
 const HEAD = ['at', 'decision', 'outcome', 'ads', 'candidates', 'ms'];
 
@@ -58,10 +60,10 @@ export const foundTable = ({ decisions }: Pick<WireFound, 'decisions'>): readonl
   );
 
 const search = async (options: DecisionOptions, server: FindServer): Promise<void> => {
-  const found = await searchServer<WireFound, typeof PARAMETERS>(SEARCH, options, server);
+  const found = await searchServer(SEARCH, options, server);
   if (found === undefined) return;
   if (found.decisions.length > 0) print(...foundTable(found));
-  else complain('No decision on this page matches.');
+  else complain('No decision matches.');
   if (found.next !== undefined)
     complain(`Looked back to ${found.next.reachedAt}; older ones: the same with --cursor ${found.next.cursor}`);
 };

@@ -2,26 +2,12 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { refusal, type Refusal } from '../answer/refusals.js';
 import { sendApiError } from '../answer/send.js';
+import { complaint } from './complaint.js';
 import { fastPathOf } from './fast-path.js';
 import { MAX_BODY_BYTES, readJson } from './read-json.js';
 
 export type CheckedBody<T> =
   { readonly kind: 'valid'; readonly value: T } | { readonly kind: 'refused'; readonly refusal: Refusal };
-
-const KINDS = new Map([
-  ['string', 'a string'],
-  ['number', 'a number'],
-  ['int', 'an integer'],
-  ['array', 'a list'],
-  ['object', 'an object'],
-  ['boolean', 'true or false'],
-]);
-
-/** Zod's own words name internals; a schema that says more itself is quoted. */
-const complaint = (issue: z.core.$ZodIssue): string => {
-  const kind = issue.code === 'invalid_type' ? KINDS.get(issue.expected) : undefined;
-  return kind !== undefined && issue.message.startsWith('Invalid input') ? `must be ${kind}` : issue.message;
-};
 
 /** Names the first wrong field and what is wrong with it; the value itself is never repeated. */
 const sentence = (issue: z.core.$ZodIssue | undefined): string => {

@@ -2,6 +2,7 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { refusal } from '../answer/refusals.js';
 import { sendApiError } from '../answer/send.js';
+import { complaint } from './complaint.js';
 
 /** The parameters of a query. A name that stands there twice has no one value: NUL, which no check lets through. */
 export const paramsOf = (querystring: string): Readonly<Record<string, string>> => {
@@ -19,13 +20,20 @@ export const decodedSegment = (segment: string): string | undefined => {
   }
 };
 
+/** Says which parameters there are where one is not known or missing. */
+const mistake = (issue: z.core.$ZodIssue, sent: Readonly<Record<string, string>>, names: string): string => {
+  // The names of unknown parameters are the sender's own words.
+  if (issue.code === 'unrecognized_keys') return `query: has a parameter that is not known; ask for ${names}`;
+  const name = issue.path.join('.');
+  if (name === '') return `query: ${complaint(issue)}`;
+  return `${name}: ${complaint(issue)}${sent[name] === undefined ? `; ask for ${names}` : ''}`;
+};
+
 /** What a query asks for; `undefined` when the refusal has been sent. `names`: the parameters that there are. */
 export const paramsIn = <Params>(ctx: Koa.Context, params: z.ZodType<Params>, names: string): Params | undefined => {
-  const parsed = params.safeParse(paramsOf(ctx.querystring));
+  const sent = paramsOf(ctx.querystring);
+  const parsed = params.safeParse(sent);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  // The names of unknown parameters are the sender's own words.
-  const where = issue?.path.join('.') === '' ? 'query' : issue?.path.join('.');
-  const what = issue?.code === 'unrecognized_keys' ? 'has a parameter that is not known' : issue?.message;
-  return void sendApiError(ctx, refusal('invalid_request', `${where}: ${what}; ask for ${names}.`));
+  return void sendApiError(ctx, refusal('invalid_request', `${issue && mistake(issue, sent, names)}.`));
 };

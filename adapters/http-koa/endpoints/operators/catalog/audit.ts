@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AuditPage, AuditTrail } from '../../../../../application/audit/audit-trail.js';
+import { SEARCHED_REVISIONS, type AuditPage, type AuditTrail } from '../../../../../application/audit/audit-trail.js';
 import type { AuditPlace } from '../../../../../application/audit/revisions.js';
 import { AUDIT_ACTIONS, AUDIT_KINDS, REVISIONS } from '../../../../../domain/audit/audit-entry.js';
 import { isoTime } from '../../../../../domain/values/time.js';
@@ -76,7 +76,13 @@ const page = z
         }),
       )
       .meta({ description: 'Newest first.' }),
-    next: z.string().optional().meta({ description: 'Absent: there are no more. May be there without entries.' }),
+    next: z
+      .string()
+      .optional()
+      .meta({
+        description: `For \`cursor\`. Absent: there are no more. A page looks at ${SEARCHED_REVISIONS} changes at most, so that it may be there without entries.`,
+      }),
+    reachedAt: z.iso.datetime().optional().meta({ description: 'With `next`: back to when changes were looked at.' }),
   })
   .meta({ id: 'AuditPage' });
 
@@ -84,7 +90,8 @@ const presentPage = ({ entries, next }: AuditPage) => ({
   entries: entries.map(({ atMs, author, revision, subject, action, fields }) => ({
     ...{ at: isoTime(atMs), author, revision, subject, action, fields },
   })),
-  next: next && cursorOf(next),
+  next: next && cursorOf(next.place),
+  reachedAt: next && isoTime(next.reachedAtMs),
 });
 
 interface AuditUses extends BearerUses {

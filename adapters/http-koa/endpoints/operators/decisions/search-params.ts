@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FOUND_REASONS } from '../../../../../domain/decision-record/search.js';
 import type { DecisionPlace, DecisionSearch } from '../../../../../application/ports/storage/streams/journal.js';
 import {
   creativeId,
@@ -13,7 +14,6 @@ import { isBidId } from '../../bid-id.js';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
-const MAX_REASON_CHARS = 64;
 const MAX_CURSOR_CHARS = 128;
 const MAX_REFERENCE_CHARS = 32;
 
@@ -47,7 +47,7 @@ const shape = z.strictObject({
   from: time().optional(),
   to: time().optional(),
   outcome: z.enum(OUTCOMES).optional(),
-  reason: boundedText(MAX_REASON_CHARS).optional(),
+  reason: z.enum(FOUND_REASONS).optional(),
   placement: identifier().optional(),
   bidder: identifier().optional(),
   lineItem: identifier().optional(),
@@ -102,9 +102,9 @@ export const SEARCH_DOCUMENT = z.object({
   from: instant('The oldest.'),
   to: instant('All are before it.'),
   outcome: z.enum(OUTCOMES).optional(),
-  reason: text(
-    'Why there was no ad, or what became of a candidate: `won`, a loss reason, or of a source that had none `late`, `failed`, `answered` or `not-asked`.',
-  ),
+  reason: z.enum(FOUND_REASONS).optional().meta({
+    description: 'Why there was no ad, or what became of a candidate, or of a source that had none.',
+  }),
   placement: text('That the turn asked for.'),
   bidder: text('Which had a candidate, or was late, failed or not asked; `direct` and `house` too.'),
   lineItem: text('Which was a candidate.'),

@@ -11,6 +11,7 @@ import { asCaller, type BearerUses, type Caller } from '../../../server/caller/a
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
 import { INVALID_QUERY } from '../figures/asked.js';
+import { unknownName } from '../unknown-name.js';
 import {
   cursorOf,
   SEARCH_DOCUMENT,
@@ -98,7 +99,10 @@ const found = async (
     const decisions = await operations.findByReference(params.reference, account);
     return decisions === undefined ? NO_REFERENCE : { decisions };
   }
-  return account === undefined ? NO_ACCOUNT : operations.searchDecisions(searchOf(params, account));
+  if (account === undefined) return NO_ACCOUNT;
+  const answer = await operations.searchDecisions(searchOf(params, account));
+  if ('decisions' in answer) return answer;
+  return unknownName(answer, answer.part === 'account' ? 'the service' : 'the account');
 };
 
 const search = async (ctx: Koa.Context, uses: SearchUses, caller: Caller): Promise<void> => {

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
 import { COMPARED_RATES, CONFIDENCE, type RateComparison } from '../../../../../domain/experiment/compare-variants.js';
 import { variantId } from '../../../../../domain/values/ids.js';
-import { sendJson } from '../../../server/answer/send.js';
+import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { identifier } from '../../../server/body/bounded.js';
 import { asCaller, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { formatField, formatIn, formatInDocument, sendTable, TABLE_CONTENT } from '../../../server/table/send-table.js';
 import type { Column } from '../../../server/table/table.js';
 import { BUSY, BY_ACCOUNT, json, UNAUTHORIZED } from '../../document-parts.js';
+import { unknownName } from '../unknown-name.js';
 import { asked, askedInDocument, askedOf, INVALID_QUERY, isInOrder, ORDER, periodOf } from './asked.js';
 
 const comparisonParams = z
@@ -96,6 +97,7 @@ export const comparison: Endpoint<ComparisonUses> = {
       const { from, to, control, variant } = found.data;
       const pair = { ...periodOf(found.data), control: variantId(control), variant: variantId(variant) };
       const rates = await uses.operations.compareVariants(found.account, pair);
+      if ('known' in rates) return sendApiError(ctx, unknownName(rates, `the account from ${from} to ${to}`));
       const format = formatIn(ctx, found.data.format);
       if (format !== 'json')
         return sendTable(ctx, format, { name: `variants-${from}-${to}`, columns: COLUMNS, rows: rates });

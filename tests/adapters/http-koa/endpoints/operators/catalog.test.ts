@@ -219,7 +219,7 @@ describe('/v1/audit', () => {
             fields: [{ name: 'name', before: 'Acme', after: 'Acme Ltd' }],
           },
         ],
-        next: '1.0.0.0.0.0.0.0.0',
+        ...{ next: '1.0.0.0.0.0.0.0.0', reachedAt: entry.at },
       },
     });
     const fields = [{ name: 'name', after: 'Acme' }];

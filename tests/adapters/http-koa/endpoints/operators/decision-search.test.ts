@@ -56,8 +56,24 @@ test('a reference leads to its ad: an operator in any account, an account in its
 test.each([
   ...['from=yesterday', 'to=2026-01-01', 'outcome=won', 'slowerThanMs=-1', 'slowerThanMs=x', 'limit=0', 'limit=101'],
   ...['cursor=x', 'cursor=', `cursor=${Buffer.from('[1,"d"]').toString('base64url')}`, 'placement=', 'line_item=x'],
-  ...['reference=none', 'reference=x&limit=1', 'limit=1&limit=2', `reason=${'x'.repeat(65)}`, 'bidder=%00'],
+  ...['reference=none', 'reference=x&limit=1', 'limit=1&limit=2', 'reason=typo', 'bidder=%00'],
 ])('%s is refused', async (query) => expect((await ask(query)).status).toBe(422));
+
+test.each([
+  ['reason=typo', /^reason: must be one of .*every-nth.* lost-to-higher-bid.* late/],
+  ['outcome=won', /^outcome: must be one of filled, repeated, no-fill\.$/],
+  ['limit=101', /^limit: must be at most 100\.$/],
+  ['slowerThanMs=x', /^slowerThanMs: must be a number\.$/],
+  ['from=yesterday', /^from: must be a time such as 2026-01-15T09:00:00Z\.$/],
+  ['line_item=x', /^query: has a parameter that is not known; ask for account, from, .* limit\.$/],
+  ['bidder=typo', /^bidder: the account has and had none of this name; there are direct, north\.$/],
+  ['account=acc-typo', /^account: the service has and had none of this name; there are acc-1, .* acc-20 and 5 more\.$/],
+])('%s: the refusal says what there is', async (query, sentence) => {
+  const { error } = jsonOf(await ask(query, query.startsWith('account') ? 'admin-token' : undefined)) as {
+    readonly error: { readonly message: string };
+  };
+  expect(error.message).toMatch(sentence);
+});
 
 test('is for who may read decisions; an outage is 503', async () => {
   for (const token of ['pub-demo', 'nobody']) expect((await ask('', token)).status).toBe(401);
