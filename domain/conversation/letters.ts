@@ -13,7 +13,9 @@ const CLASSES = [
 /** The classes of every character below U+10000, a surrogate being of none. */
 const kinds: Uint8Array = (() => {
   const found = new Uint8Array(0x10000);
-  const all = Array.from(found, (_, code) => String.fromCharCode(code)).join('');
+  const { fromCharCode } = String;
+  let all = '';
+  for (let code = 0; code < found.length; code++) all += fromCharCode(code);
   for (const [kind, pattern] of CLASSES)
     for (const { 0: run, index } of all.matchAll(pattern)) found.fill(kind, index, index + run.length);
   return found;
