@@ -31,3 +31,13 @@ export const startServer = async () => {
     },
   };
 };
+
+/** Resolves with what `use` makes of the address of a server of its own. */
+export const withServer = async (use) => {
+  const server = await startServer();
+  try {
+    return await use(server.url);
+  } finally {
+    await server.stop();
+  }
+};

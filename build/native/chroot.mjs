@@ -8,16 +8,20 @@ export const provideToolchains = () => {
   if (spawnSync(join(ROOT, 'build/native/toolchains.sh'), { stdio: 'inherit' }).status !== 0) process.exit(1);
 };
 
+/** Starts a command in a folder of the repository, or of another `root`, of which alone it sees all. */
+export const start = (command, { folder, env = {}, root = ROOT, stdin = 'pipe' } = {}) => {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const words = [...variables, root, 'env', `--chdir=${folder ?? root}`, ...command];
+  return spawn(join(ROOT, 'build/native/in-chroot.sh'), words, { stdio: [stdin, 'pipe', 'pipe'] });
+};
+
 /**
- * Runs a command in a folder of the repository, or of another `root`, of which alone it sees all; resolves with its exit
- * code and what it printed. Commands run side by side, so what one prints appears in one piece, when it has ended, and
- * only where it failed.
+ * Runs a command as `start` does; resolves with its exit code and what it printed. Commands run side by side, so what
+ * one prints appears in one piece, when it has ended, and only where it failed.
  */
-export const run = (command, { folder, env = {}, root = ROOT } = {}) =>
+export const run = (command, options) =>
   new Promise((resolve) => {
-    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-    const words = [...variables, root, 'env', `--chdir=${folder ?? root}`, ...command];
-    const child = spawn(join(ROOT, 'build/native/in-chroot.sh'), words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = start(command, { ...options, stdin: 'ignore' });
     let printed = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => (printed += text));

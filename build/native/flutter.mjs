@@ -6,11 +6,12 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startServer } from './ad-server.mjs';
+import { withServer } from './ad-server.mjs';
 import { asOne, provideToolchains, run, runParts } from './chroot.mjs';
 import { consumeFlutter } from './consumers/flutter.mjs';
 import { ROOT, toolOptions, writeCounts } from './counts.mjs';
 import { writeDartPackages } from './dart-packages.mjs';
+import { compileCommand, runCommand } from './flutter-engine.mjs';
 
 const TESTS = 'tests/client-flutter';
 const OWN = {
@@ -23,7 +24,6 @@ const FOLDERS = Object.values(OWN);
 const LANGUAGE = '3.5';
 const SWIFT_STYLE = 'adapters/client-swift/.swift-format';
 const PLUGIN = 'adapters/client-flutter/ios/ad_placement';
-const ENGINE = '/usr/lib/flutter-engine/linux-x64';
 const work = join(ROOT, 'node_modules/.cache/flutter');
 
 /** The app of a template with the lines that take it to its first ad; returns its folder. */
@@ -69,36 +69,19 @@ const PARTS = {
   widgets: async () => {
     const [entry, compiled, assets] = [writeEntry('widgets'), join(work, 'widgets.dill'), join(work, 'assets')];
     mkdirSync(assets, { recursive: true });
-    const { code } = await run([
-      ...['/usr/lib/dart/bin/dartaotruntime', `${ENGINE}/frontend_server_aot.dart.snapshot`],
-      ...['--sdk-root', `${ENGINE}/flutter_patched_sdk/`, '--target=flutter', '--no-print-incremental-dependencies'],
-      ...['--verbosity=warning', '--no-link-platform', '-Ddart.vm.profile=false', '-Ddart.vm.product=false'],
-      ...['--enable-asserts', '--track-widget-creation', `--packages=${packages}`, '--output-dill', compiled, entry],
-    ]);
+    const { code } = await run(compileCommand({ entry, packages, compiled }));
     if (code !== 0) return [{ passed: 0, failed: 1 }];
-    const server = await startServer();
-    const goldens = process.env.UPDATE_GOLDENS ?? '';
-    const env = { FLUTTER_TEST: 'true', UPDATE_GOLDENS: goldens, AD_SERVER: server.url };
-    const result = await run(
-      [
-        ...[`${ENGINE}/flutter_tester`, '--disable-vm-service', '--enable-checked-mode', '--verify-entry-points'],
-        ...['--enable-software-rendering', '--skia-deterministic-rendering', '--non-interactive', '--use-test-fonts'],
-        ...['--disable-asset-fonts', `--packages=${packages}`, `--flutter-assets-dir=${assets}`, compiled],
-      ],
-      { env },
-    );
-    await server.stop();
-    return [countsOf(result)];
+    const UPDATE_GOLDENS = process.env.UPDATE_GOLDENS ?? '';
+    return withServer(async (AD_SERVER) => {
+      const env = { FLUTTER_TEST: 'true', UPDATE_GOLDENS, AD_SERVER };
+      return [countsOf(await run(runCommand({ packages, compiled, assets }), { env }))];
+    });
   },
   core: async () => {
-    const entry = writeEntry('core');
-    const server = await startServer();
-    const env = { AD_SERVER: server.url };
-    const result = await run(['dart', '--enable-asserts', `--packages=${packages}`, entry], { env });
-    await server.stop();
-    return [countsOf(result)];
+    const command = ['dart', '--enable-asserts', `--packages=${packages}`, writeEntry('core')];
+    return withServer(async (AD_SERVER) => [countsOf(await run(command, { env: { AD_SERVER } }))]);
   },
-  consumer: consumeFlutter,
+  consumer: () => withServer(consumeFlutter),
   style: async () => {
     const format = ['dart', 'format', `--language-version=${LANGUAGE}`, '--output=none', '--set-exit-if-changed'];
     return [

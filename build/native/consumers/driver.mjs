@@ -15,6 +15,9 @@ const VIEWPORT = { width: 320, height: 470 };
 const EVENTS = ['ad.filled', 'ad.render-started', 'ad.render-completed', 'ad.viewed'];
 const HEIGHT = 'ad.height';
 
+/** What an app posts to its page, which without it would trust its own measurements. */
+const POSTS = ['update-iframe', 'update-dimensions-iframe'];
+
 /** Objects down to the one that takes what a page posts, such as `webkit.messageHandlers.host`. */
 const bridgeScript = (path) => {
   const host = path
@@ -23,16 +26,19 @@ const bridgeScript = (path) => {
   return `Object.assign(window, ${host});`;
 };
 
-/** What the app asks of its web view. */
+/** What the app asks of its web view, and the types of messages that have reached its page. */
 const webViewIn = (browser, send) => {
   let page;
-  return {
+  const received = new Set();
+  const asked = {
     open: async (bridge, script, url) => {
       const context = await browser.newContext({ viewport: VIEWPORT });
       await context.exposeBinding('toApp', ({ frame }, text) =>
         send('post', new URL(frame.url()).origin, String(frame.parentFrame() === null), text),
       );
+      await context.exposeBinding('fromApp', (_, type) => received.add(type));
       await context.addInitScript(bridgeScript(bridge));
+      await context.addInitScript(`addEventListener('message', ({ data }) => fromApp(data?.type));`);
       await context.addInitScript(script);
       page = await context.newPage();
       await page.goto(url);
@@ -40,11 +46,13 @@ const webViewIn = (browser, send) => {
     },
     evaluate: (script) => page.evaluate(script),
   };
+  return { asked, received };
 };
 
-const isWhole = (events) => {
+const isWhole = (events, received) => {
   const others = events.filter((event) => event !== HEIGHT);
-  return events.includes(HEIGHT) && JSON.stringify(others) === JSON.stringify(EVENTS);
+  const isShown = events.includes(HEIGHT) && JSON.stringify(others) === JSON.stringify(EVENTS);
+  return isShown && POSTS.every((type) => received.has(type));
 };
 
 /** Starts an app; resolves when it has seen its ad viewed, or has waited long enough for that. */
@@ -65,7 +73,7 @@ export const driveApp = async (start) => {
     if (line.startsWith('["')) {
       const [name, ...parts] = JSON.parse(line);
       asked = asked
-        .then(() => view[name](...parts))
+        .then(() => view.asked[name](...parts))
         .catch((error) => {
           printed += `${error.stack}\n`;
           end();
@@ -73,7 +81,7 @@ export const driveApp = async (start) => {
       return;
     }
     printed += `${line}\n`;
-    const event = /^(?:AdEvent\(name=)?(ad\.[a-z-]+)/.exec(line)?.[1];
+    const event = /^(?:AdEvent\((?:name=)?)?(ad\.[a-z-]+)/.exec(line)?.[1];
     if (event !== undefined) events.push(event);
     if (event === EVENTS.at(-1)) end();
   });
@@ -81,5 +89,6 @@ export const driveApp = async (start) => {
   clearTimeout(timer);
   await asked;
   await browser.close();
-  return { isGood: code === 0 && isWhole(events), printed };
+  printed += `The page received ${[...view.received].join(', ')}\n`;
+  return { isGood: code === 0 && isWhole(events, view.received), printed };
 };

@@ -1,11 +1,14 @@
-// An app outside the repository that takes the packed Flutter client by path, resolved by `dart pub` without a registry.
+// An app outside the repository that takes the packed Flutter client by path, resolved by `dart pub` without a registry,
+// and shows an ad.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asOne, run } from '../chroot.mjs';
-import { ROOT } from '../counts.mjs';
+import { asOne, run, start } from '../chroot.mjs';
+import { complain, ROOT } from '../counts.mjs';
+import { compileCommand, runCommand } from '../flutter-engine.mjs';
 import { packageFlutter } from '../package/flutter.mjs';
+import { driveApp } from './driver.mjs';
 
 const INSTALLED = '/usr/share/dart/packages';
 /** The oldest that the client allows. */
@@ -50,12 +53,13 @@ const writeDoubles = (folder) => {
 
 const writeApp = (folder) => {
   cpSync(join(ROOT, 'docs/examples/flutter/lib'), join(folder, 'lib'), { recursive: true });
+  cpSync(join(ROOT, 'tests/client-flutter/consumer'), join(folder, 'test'), { recursive: true });
   const overrides = [
     ...Object.keys(DOUBLES).map((name) => [name, { path: `../doubles/${name}` }]),
     ...FOUNDATION.map((name) => [name, { path: `${INSTALLED}/${name}` }]),
   ];
   const pubspec = {
-    name: 'consumer',
+    name: 'ad_placement_example',
     publish_to: 'none',
     environment: { sdk: '^3.5.0', flutter: `>=${FLUTTER}` },
     dependencies: { ad_placement: { path: '../ad_placement' }, flutter: { sdk: 'flutter' } },
@@ -64,8 +68,25 @@ const writeApp = (folder) => {
   writeFileSync(join(folder, 'pubspec.yaml'), JSON.stringify(pubspec));
 };
 
-/** `dart pub get`, and the app checked against what it found. */
-export const consumeFlutter = async () => {
+/** The app as Flutter's compiler makes it of what `dart pub get` found; `defined` are its settings. */
+const compile = async (app, defined, root) => {
+  const [packages, compiled, assets] = ['.dart_tool/package_config.json', 'app.dill', 'assets'].map((name) =>
+    join(app, name),
+  );
+  mkdirSync(assets);
+  const entry = join(app, 'test/drive_test.dart');
+  const { code } = await run(compileCommand({ entry, packages, compiled, defined }), { root });
+  return { code, command: runCommand({ packages, compiled, assets }) };
+};
+
+const drive = async (command, root) => {
+  const { isGood, printed } = await driveApp(() => start(command, { root, env: { FLUTTER_TEST: 'true' } }));
+  if (!isGood) complain('An app with the pub archive', printed);
+  return asOne({ code: isGood ? 0 : 1 });
+};
+
+/** `dart pub get`, the app compiled against what it found, and shown an ad of the server. */
+export const consumeFlutter = async (server) => {
   const work = mkdtempSync(join(tmpdir(), 'ad-placement-consumer-'));
   const [app, flutter] = ['app', 'flutter'].map((name) => join(work, name));
   const env = { FLUTTER_ROOT: flutter, PUB_CACHE: join(work, 'cache') };
@@ -76,7 +97,8 @@ export const consumeFlutter = async () => {
     writeApp(app);
     const resolved = await run(['dart', 'pub', 'get', '--offline'], { root: work, folder: app, env });
     if (resolved.code !== 0) return [asOne(resolved)];
-    return [asOne(await run(['dart', 'analyze', '--fatal-warnings', 'lib'], { root: work, folder: app, env }))];
+    const made = await compile(app, { AD_SERVER_URL: server }, work);
+    return made.code === 0 ? [asOne(made), await drive(made.command, work)] : [asOne(made)];
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -98,12 +98,12 @@ class WebViewController {
     platform.channels[name] = onMessageReceived;
   }
 
-  Future<void> runJavaScript(String javaScript) async =>
-      platform.scripts.add(javaScript);
+  Future<void> runJavaScript(String javaScript) =>
+      platform.runJavaScript(javaScript);
 
   Future<void> loadRequest(Uri uri) async {
     if (uri.scheme.isEmpty) throw ArgumentError('Missing scheme in uri: $uri');
-    platform.loaded.add(uri);
+    return platform.loadRequest(uri);
   }
 }
 

@@ -118,4 +118,9 @@ class PlatformWebViewController {
   NavigationHandlers handlers = NavigationHandlers();
   void Function(PermissionRequest request)? onPermissionRequest;
   Color? background;
+
+  Future<void> runJavaScript(String javaScript) async =>
+      scripts.add(javaScript);
+
+  Future<void> loadRequest(Uri uri) async => loaded.add(uri);
 }
