@@ -33,7 +33,7 @@ const run = (args, { cwd, env }) =>
 
 /**
  * Resolves with Maven's exit code, what it printed, and which download failed. Mirrors throttle, for a while; Maven
- * remembers a refusal unless it is told to ask again.
+ * remembers a refusal until an option makes it ask again.
  */
 export const maven = async (args, { cwd = KOTLIN, env = {} } = {}) => {
   const first = await run(args, { cwd, env });

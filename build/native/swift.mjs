@@ -4,12 +4,12 @@
 // names as they are now.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startServer } from './ad-server.mjs';
+import { withServer } from './ad-server.mjs';
 import { asOne, provideToolchains, run, runParts } from './chroot.mjs';
 import { ROOT, toolOptions, writeCounts } from './counts.mjs';
 import { compareApi } from './swift/api.mjs';
 import { compareApple } from './swift/apple.mjs';
-import { buildConsumer } from './swift/artifact.mjs';
+import { checkArtifact } from './swift/artifact.mjs';
 import { checkBridges } from './swift/bridges.mjs';
 
 const PACKAGE = 'adapters/client-swift';
@@ -18,6 +18,9 @@ const TESTS = 'tests/client-swift';
 const STAND_INS = { AD_STAND_INS: join(ROOT, TESTS, 'stand-ins') };
 /** Debian's compiler lacks the library that joins Testing and Foundation. */
 const SEPARATE = ['-Xfrontend', '-disable-cross-import-overlays'];
+
+/** For what no debugger and no editor reads. */
+const QUICK = ['--disable-index-store', '-Xswiftc', '-gnone'];
 
 const compilerFlags = (flags) => ['-warnings-as-errors', ...flags].flatMap((flag) => ['-Xswiftc', flag]);
 
@@ -67,7 +70,7 @@ const buildInLanguage5 = async () => {
   const symbols = join(build, 'symbols');
   mkdirSync(symbols, { recursive: true });
   const command = [
-    ...['swift', 'build', '--quiet', '--scratch-path', build],
+    ...['swift', 'build', '--quiet', ...QUICK, '--scratch-path', build],
     ...compilerFlags([
       ...['-swift-version', '5', '-strict-concurrency=complete'],
       ...['-emit-symbol-graph', '-emit-symbol-graph-dir', symbols, '-symbol-graph-minimum-access-level', 'public'],
@@ -86,14 +89,9 @@ const buildInLanguage5 = async () => {
 };
 
 const PARTS = {
-  tests: async () => {
-    const server = await startServer();
-    const counts = await runTests({ ...STAND_INS, AD_SERVER: server.url });
-    await server.stop();
-    return [counts];
-  },
+  tests: () => withServer(async (url) => [await runTests({ ...STAND_INS, AD_SERVER: url })]),
   package: buildInLanguage5,
-  artifact: () => buildConsumer(compilerFlags([])),
+  artifact: () => withServer((url) => checkArtifact(url, [...QUICK, ...compilerFlags([])])),
   style: async () => [asOne(await run(['swift-format', 'lint', '--strict', '--parallel', ...sources()]))],
 };
 

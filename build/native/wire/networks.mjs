@@ -1,4 +1,5 @@
-// Which generation of mobile networks a technology of Android's belongs to: two clients for Android tell `device.network`.
+// The generation of mobile networks that a technology of Android belongs to, for `device.network` of two clients for
+// Android.
 import { HEADER, fill } from './text.mjs';
 
 const GENERATIONS = {

@@ -92,8 +92,8 @@ const writtenOut = () =>
       return { name: literal.text, isOfAd: node.typeName.text === 'ToldOfAd', about: said.split(' `')[0], fields };
     });
 
-/** What pages tell: each event names its fields. */
-const toldByPages = () => {
+/** Events that pages report: each names its fields. */
+const eventsOfPages = () => {
   const fields = new Map(
     typed(NAMES, 'WirePageFields')
       .members.map(fieldOf)
@@ -128,7 +128,7 @@ export const camel = (text) => text.replace(/[-_. ](\w)/g, (_, letter) => letter
 export const pascal = (text) => capital(camel(text));
 
 export const readSchema = () => ({
-  events: [...writtenOut(), ...toldByPages()],
+  events: [...writtenOut(), ...eventsOfPages()],
   /** One says `unknown` of both. */
   codes: distinct([
     ...['WIRE_ERROR_CODES', 'WIRE_CLIENT_ERROR_CODES'].flatMap((name) => literalsIn(constant(NAMES, name))),

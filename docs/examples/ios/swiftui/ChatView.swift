@@ -16,12 +16,12 @@ struct ChatView: View {
         }
       }
     }
-    .onAppear { tell(messages) }
-    .onChange(of: messages, perform: tell)
+    .onAppear { add(messages) }
+    .onChange(of: messages, perform: add)
   }
 
   /// A message that is known already asks for nothing.
-  private func tell(_ messages: [AdMessage]) {
+  private func add(_ messages: [AdMessage]) {
     for message in messages { session.addMessage(message) }
   }
 }

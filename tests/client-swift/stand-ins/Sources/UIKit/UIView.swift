@@ -53,7 +53,11 @@
   public required init?(coder: NSCoder) { nil }
 
   open var frame: CGRect {
-    didSet { if frame.size != oldValue.size { setNeedsLayout() } }
+    didSet {
+      if frame.size == oldValue.size { return }
+      subviews.forEach { $0.autoresize(frame.width - oldValue.width, frame.height - oldValue.height) }
+      setNeedsLayout()
+    }
   }
   open var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
   open var autoresizingMask: AutoresizingMask = []
@@ -73,11 +77,23 @@
   open weak var fakeViewController: UIViewController?
   open var window: UIWindow? { superview?.window }
   open override var next: UIResponder? { fakeViewController ?? superview }
-  open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric) }
+  open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: fakeContentHeight) }
+  open var fakeContentHeight: CGFloat { Self.noIntrinsicMetric }
   public private(set) var fakeInvalidations = 0
 
-  open func invalidateIntrinsicContentSize() { fakeInvalidations += 1 }
-  open func setNeedsLayout() {}
+  open func invalidateIntrinsicContentSize() {
+    fakeInvalidations += 1
+    superview?.setNeedsLayout()
+  }
+
+  private func autoresize(_ width: CGFloat, _ height: CGFloat) {
+    if autoresizingMask.contains(.flexibleWidth) { frame.size.width += width }
+    if autoresizingMask.contains(.flexibleHeight) { frame.size.height += height }
+  }
+
+  open func setNeedsLayout() { fakeLayOut() }
+  /// Of the views in it. Nothing is drawn here: it happens at once.
+  open func fakeLayOut() {}
   open func layoutSubviews() {}
   open func layoutIfNeeded() { layoutSubviews() }
   open func willMove(toWindow newWindow: UIWindow?) {}
@@ -184,16 +200,6 @@ open class UIColor: NSObject, @unchecked Sendable {
   open var showsHorizontalScrollIndicator = true
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
   open var contentOffset = CGPoint.zero
-}
-
-@preconcurrency @MainActor open class UILabel: UIView {
-  open var text: String?
-  open var numberOfLines = 1
-}
-
-@preconcurrency @MainActor open class UIStackView: UIView {
-  open var axis = NSLayoutConstraint.Axis.horizontal
-  open func addArrangedSubview(_ view: UIView) { addSubview(view) }
 }
 
 @preconcurrency @MainActor open class NSLayoutConstraint: NSObject {

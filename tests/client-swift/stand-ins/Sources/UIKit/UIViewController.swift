@@ -33,7 +33,7 @@ public enum UIModalPresentationStyle: Int, Sendable { case fullScreen, pageSheet
   /// As when it is on its way out: UIKit then says so in the log and presents nothing.
   public var fakeRefusesToPresent = false
 
-  open func loadView() { view = UIView(frame: .zero) }
+  open func loadView() { view = UIView(frame: UIScreen().bounds) }
   open func viewDidLoad() {}
   open func viewDidLayoutSubviews() {}
   open func viewDidAppear(_ animated: Bool) {}

@@ -36,6 +36,8 @@ public enum WKUserScriptInjectionTime: Int, Sendable { case atDocumentStart, atD
 
   open func removeScriptMessageHandler(forName name: String) { handlers[name] = nil }
 
+  public var fakeHandlers: [String] { Array(handlers.keys) }
+
   public func fakeReceive(_ message: WKScriptMessage) {
     handlers[message.name]?.userContentController(self, didReceive: message)
   }

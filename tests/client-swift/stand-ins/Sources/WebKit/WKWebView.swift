@@ -56,6 +56,12 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
   public override nonisolated init() { super.init() }
 }
 
+/// What runs the pages of web views, where something does.
+@MainActor public protocol FakeWebProcess {
+  func load(_ request: URLRequest, in view: WKWebView)
+  func evaluate(_ script: String, in view: WKWebView)
+}
+
 @preconcurrency @MainActor open class WKWebView: UIView {
   public let configuration: WKWebViewConfiguration
   public let scrollView = UIScrollView(frame: .zero)
@@ -69,6 +75,7 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
   public private(set) var fakeStops = 0
   public static weak var fakeNewest: WKWebView?
   public static var fakeCount = 0
+  public static var fakeProcess: (any FakeWebProcess)?
 
   public init(frame: CGRect, configuration: WKWebViewConfiguration) {
     self.configuration = configuration
@@ -86,6 +93,7 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
   @discardableResult open func load(_ request: URLRequest) -> WKNavigation? {
     fakeLoaded.append(request)
     url = request.url
+    Self.fakeProcess?.load(request, in: self)
     return WKNavigation()
   }
 
@@ -95,6 +103,7 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
     _ javaScriptString: String, completionHandler: ((Any?, (any Error)?) -> Void)? = nil
   ) {
     fakeScripts.append(javaScriptString)
+    if url != nil { Self.fakeProcess?.evaluate(javaScriptString, in: self) }
     completionHandler?(javaScriptString == "navigator.userAgent" ? "Mozilla/5.0 (iPhone)" : nil, nil)
   }
 }

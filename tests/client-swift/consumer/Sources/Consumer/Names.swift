@@ -8,4 +8,3 @@ let message = Message(sent: Ads.Message(id: "m1", role: .user, content: "Which c
 let session = Session(
   options: SessionOptions(adServerURL: "https://ads.example.com", publisherToken: "t", userId: "u", conversationId: "c")
 )
-print(session.options, message.sent)
