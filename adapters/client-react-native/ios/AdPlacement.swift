@@ -85,6 +85,6 @@ final class AdPlacement: NSObject {
   func openStorePage(
     _ skan: [String: Any], resolve: @escaping RCTPromiseResolveBlock, reject _: @escaping RCTPromiseRejectBlock
   ) {
-    DispatchQueue.main.async { Self.client.openStorePage(skan) { resolve($0) } }
+    Task { @MainActor in resolve(await Self.client.openStorePage(skan)) }
   }
 }

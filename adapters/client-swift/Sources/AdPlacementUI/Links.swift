@@ -15,11 +15,13 @@
   /// What a press on an ad opens: the App Store's page where the bidder signed for it and the page does not ask for the
   /// browser, else the address. Returns whether something is opened.
   @MainActor func openClick(_ text: String, inApp: Bool, bid: Bid, in window: UIWindow?) -> Bool {
-    if inApp, let ad = Attribution(bid), let presenter = topController(over: window?.rootViewController) {
-      let isOpening = StorePage.open(ad, over: presenter) { [weak window] isThere in
-        if !isThere { _ = openInBrowser(text, inApp: true, in: window) }
+    if inApp, let ad = Attribution(bid), let presenter = topController(over: window?.rootViewController),
+      let page = StorePage.open(ad, over: presenter)
+    {
+      Task { [weak window] in
+        if await !page.value { _ = openInBrowser(text, inApp: true, in: window) }
       }
-      if isOpening { return true }
+      return true
     }
     return openInBrowser(text, inApp: inApp, in: window)
   }

@@ -47,12 +47,11 @@
       impressions.removeValue(forKey: key)?.end()
     }
 
-    /// Opens the App Store's page of the advertised app. `done`, once: whether it is there.
-    func openStorePage(_ skan: [String: Any], _ done: @escaping @MainActor (Bool) -> Void) {
+    /// Opens the App Store's page of the advertised app. Returns whether it is there.
+    func openStorePage(_ skan: [String: Any]) async -> Bool {
       let root = presentScene()?.windows.first { $0.rootViewController != nil }?.rootViewController
-      guard let ad = Attribution(skan), let presenter = topController(over: root) else { return done(false) }
-      let isOpening = StorePage.open(ad, over: presenter) { isThere in done(isThere) }
-      if !isOpening { done(false) }
+      guard let ad = Attribution(skan), let presenter = topController(over: root) else { return false }
+      return await StorePage.open(ad, over: presenter)?.value ?? false
     }
   }
 #endif

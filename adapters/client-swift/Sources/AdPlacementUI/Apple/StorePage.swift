@@ -10,47 +10,50 @@
     /// The system holds its delegate weakly.
     private static var shown: StorePage?
 
-    private let done: @MainActor (Bool) -> Void
-
-    private init(_ done: @escaping @MainActor (Bool) -> Void) { self.done = done }
-
-    /// Returns whether it opens; `done` then receives, once, whether the App Store knows the app. If not, the page is
-    /// gone again.
-    static func open(
-      _ attribution: Attribution, over presenter: UIViewController, _ done: @escaping @MainActor (Bool) -> Void
-    ) -> Bool {
-      let page = StorePage(done)
+    /// `nil`: it does not open. The task ends with whether the App Store knows the app; if not, the page is gone again.
+    static func open(_ attribution: Attribution, over presenter: UIViewController) -> Task<Bool, Never>? {
       switch attribution {
       case .network(let ad):
-        guard let parameters = ad.storeParameters else { return false }
-        let controller = page.present(over: presenter)
-        controller.loadProduct(withParameters: parameters) { @Sendable [weak controller] isLoaded, _ in
-          Task { @MainActor in page.finish(controller, isLoaded) }
-        }
+        guard let parameters = ad.storeParameters else { return nil }
+        return show(over: presenter) { await load(parameters, in: $0) }
       case .kit(let ad):
         #if canImport(AdAttributionKit)
-          guard #available(iOS 17.4, *) else { return false }
-          let controller = page.present(over: presenter)
-          Task { @MainActor in page.finish(controller, await load(ad, in: controller)) }
+          guard #available(iOS 17.4, *) else { return nil }
+          return show(over: presenter) { await load(ad, in: $0) }
         #else
-          return false
+          return nil
         #endif
       }
-      return true
     }
 
-    private func present(over presenter: UIViewController) -> SKStoreProductViewController {
+    private static func show(
+      over presenter: UIViewController, _ load: @escaping @MainActor (SKStoreProductViewController) async -> Bool
+    ) -> Task<Bool, Never> {
+      let page = StorePage()
       let controller = SKStoreProductViewController()
-      controller.delegate = self
-      Self.shown = self
+      controller.delegate = page
+      shown = page
       presenter.present(controller, animated: true, completion: nil)
-      return controller
+      return Task {
+        if await load(controller) { return true }
+        shown = nil
+        await dismiss(controller)
+        return false
+      }
     }
 
-    private func finish(_ controller: SKStoreProductViewController?, _ isLoaded: Bool) {
-      guard !isLoaded, let controller else { return done(isLoaded) }
-      Self.shown = nil
-      controller.dismiss(animated: true) { [done] in done(false) }
+    /// The user may have closed it.
+    private static func dismiss(_ controller: UIViewController) async {
+      guard controller.presentingViewController != nil else { return }
+      await withCheckedContinuation { gone in controller.dismiss(animated: true) { gone.resume() } }
+    }
+
+    private static func load(_ parameters: [String: Any], in controller: SKStoreProductViewController) async -> Bool {
+      await withCheckedContinuation { loaded in
+        controller.loadProduct(withParameters: parameters) { @Sendable isLoaded, _ in
+          loaded.resume(returning: isLoaded)
+        }
+      }
     }
 
     #if canImport(AdAttributionKit)

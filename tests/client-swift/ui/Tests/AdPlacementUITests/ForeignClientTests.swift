@@ -71,19 +71,20 @@ final class ForeignClientTests: XCTestCase {
     let phone = Phone()
     phone.scene.fakeWindows = [phone.window]
     let client = ForeignClient()
-    var reported: [Bool] = []
-    client.openStorePage(skan) { reported.append($0) }
-    await eventually("it is reported") { reported == [true] }
+    let isThere = await client.openStorePage(skan)
+    XCTAssertTrue(isThere)
     XCTAssertTrue(phone.presented is SKStoreProductViewController)
     phone.screen.dismiss(animated: false)
     SKStoreProductViewController.fakeLoads = false
-    client.openStorePage(skan) { reported.append($0) }
-    await eventually("it is reported") { reported == [true, false] }
+    let isUnknownThere = await client.openStorePage(skan)
+    XCTAssertFalse(isUnknownThere)
     XCTAssertNil(phone.presented)
-    client.openStorePage([:]) { reported.append($0) }
+    SKStoreProductViewController.fakeLoads = true
+    let isUnsignedThere = await client.openStorePage([:])
+    XCTAssertFalse(isUnsignedThere)
     phone.scene.fakeWindows = []
-    client.openStorePage(skan) { reported.append($0) }
-    XCTAssertEqual(reported, [true, false, false, false])
+    let isThereWithoutWindow = await client.openStorePage(skan)
+    XCTAssertFalse(isThereWithoutWindow)
   }
 
   @MainActor func testIdsAndThePrompt() async {

@@ -126,6 +126,7 @@ final class SignedAdTests: XCTestCase {
     let (_, page) = try await shown(phone)
     page.hear("click-iframe", ["url": "https://harbor.example/"])
     let store = try XCTUnwrap(phone.presented as? SKStoreProductViewController)
+    await eventually("the store is asked") { !store.fakeParameters.isEmpty }
     let given = store.fakeParameters
     XCTAssertEqual(given[SKStoreProductParameterITunesItemIdentifier] as? NSNumber, 525_463_029)
     XCTAssertEqual(given[SKStoreProductParameterAdNetworkSourceIdentifier] as? NSNumber, 5_239)
