@@ -1,6 +1,7 @@
 import type { Account } from '../../domain/catalog/account.js';
 import type { Campaign, LineItem } from '../../domain/catalog/campaign.js';
 import type { WithStatus } from '../../domain/catalog/content/delivery-status.js';
+import { isMended } from '../../domain/catalog/mended-reasons.js';
 import type { CandidateCount } from '../../domain/delivery/rollups/candidate-count.js';
 import { explainDelivery, type Stopped } from '../../domain/forecast/explain-delivery.js';
 import type { LineItemReport } from '../../domain/forecast/line-item-report.js';
@@ -100,6 +101,14 @@ const budgetsOf = (
 const stoppedOf = (what: Stopped['what'], { status = 'active' }: WithStatus): readonly Stopped[] =>
   status === 'active' ? [] : [{ what, status }];
 
+/** Turns of before a change stay among those that are looked at. */
+const withMended = (forecast: DeliveryForecast, { campaign, lineItem }: Found): DeliveryForecast => ({
+  ...forecast,
+  causes: forecast.causes.map((cause) =>
+    isMended(cause.reason, { ...campaign, lineItem }) ? { ...cause, isMended: true } : cause,
+  ),
+});
+
 /** Without a budget there is no end to project: what it is kept out of is said all the same, for a day. */
 const NO_BUDGET = { limit: Number.MAX_SAFE_INTEGER as Nanos, spent: 0 as Nanos, held: 0 as Nanos };
 
@@ -129,7 +138,7 @@ export const reportLineItem = async (
     });
   const budgets = budgetsOf(statuses, forecastOf);
   const [first = { ...NO_BUDGET, untilMs: lineItem.endMs, traffic: { shape: USUAL_TRAFFIC, timeZone: 0 } }] = statuses;
-  const forecast = forecastOf(first);
+  const forecast = withMended(forecastOf(first), found);
   const sentences = explainDelivery(budgets, forecast, {
     ...{ sinceMs, perImpression },
     stopped: [...stoppedOf('campaign', campaign), ...stoppedOf('line item', lineItem)],

@@ -84,7 +84,7 @@ export const behindLineItems = async (
     if (report === undefined || budget?.isBehind !== true) continue;
     const { day, limit, spent, due, projected } = budget;
     if (day !== undefined && due < limit * LEAST_DUE) continue;
-    const causes = report.forecast.causes.map(({ reason }) => reason);
+    const causes = report.forecast.causes.flatMap(({ reason, isMended }) => (isMended === true ? [] : reason));
     const behind = { campaign: report.campaign, lineItem: lineItem.id, day, limit, spent, causes };
     notices.push(lineItemBehind({ ...behind, projected: projected.amount }, nowMs));
   }

@@ -1,5 +1,5 @@
 import { daysOfMonth, type Month } from '../../domain/settlement/month.js';
-import type { Party } from '../../domain/settlement/party.js';
+import type { Party, PartyKind } from '../../domain/settlement/party.js';
 import type { ClosedMonth, MonthFigures, Statement } from '../../domain/settlement/statement.js';
 import { statementLines, type StatedMonth } from '../../domain/settlement/statement-lines.js';
 import { DAY_MS, HOUR_MS, type EpochMs } from '../../domain/values/time.js';
@@ -12,10 +12,14 @@ import type { StatementStore } from '../ports/storage/statement-store.js';
  */
 export type ReadMonth = (party: Party, month: Month) => Promise<readonly MonthFigures[] | 'incomplete'>;
 
+/** Ids of a kind for which something was counted in the month. */
+export type CountedParties = (kind: PartyKind, month: Month) => Promise<readonly string[]>;
+
 interface ClosingPorts {
   readonly statements: StatementStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly readMonth: ReadMonth;
+  readonly countedParties: CountedParties;
 }
 
 export interface Closing {
@@ -60,16 +64,17 @@ const issueOnce = async (ports: ClosingPorts, closing: Closing, nowMs: EpochMs):
   // First: what is issued after this read is a conflict, so that no correction is stated twice.
   const newest = await statements.newest(party.kind);
   const issued = await statements.ofParty({ party });
-  if (issued.some((one) => one.month === month)) return { kind: 'closed' };
+  const stated = issued.find((one) => one.month === month);
+  if (stated !== undefined) return { kind: 'closed', number: stated.number };
   const earlier = await statedMonths(ports, closing, issued, nowMs);
   const counted = await readMonth(party, month);
   if (earlier === 'incomplete' || counted === 'incomplete') return { kind: 'incomplete' };
   const lines = statementLines(month, counted, earlier);
-  if (lines.length === 0) return { kind: 'nothing' };
+  if (lines.length === 0) return { kind: 'nothing', counted: await ports.countedParties(party.kind, month) };
   const draft = { ...closing, closedAtMs: nowMs, lines };
   const result = await statements.issue(draft, newest);
-  if (result.kind === 'issued') return { kind: 'issued', statement: { ...draft, number: result.number } };
-  return result.kind === 'closed' ? { kind: 'closed' } : 'conflict';
+  // Where another node has closed the same month, the next try finds its statement.
+  return result.kind === 'issued' ? { kind: 'issued', statement: { ...draft, number: result.number } } : 'conflict';
 };
 
 /** Each conflict is a statement that another node has issued. */

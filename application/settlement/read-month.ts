@@ -1,11 +1,11 @@
-import { DIRECT_SOURCE } from '../../domain/demand/shared-part.js';
+import { DIRECT_SOURCE, isOwnSource } from '../../domain/demand/shared-part.js';
 import type { ReportRow } from '../../domain/delivery/rollups/rollup.js';
 import type { Month } from '../../domain/settlement/month.js';
-import type { Party } from '../../domain/settlement/party.js';
+import type { Party, PartyKind } from '../../domain/settlement/party.js';
 import type { MonthFigures } from '../../domain/settlement/statement.js';
 import type { AccountId } from '../../domain/values/ids.js';
 import type { Rollups } from '../ports/storage/rollups.js';
-import type { ReadMonth } from './close-month.js';
+import type { CountedParties, ReadMonth } from './close-month.js';
 import { monthRows } from './month-rows.js';
 
 type Read = Pick<Rollups, 'accounts' | 'read'>;
@@ -60,4 +60,25 @@ export const monthReader =
       all.push(...found);
     }
     return all;
+  };
+
+/** What a row of sources and advertisers is of, as parties of this kind. */
+const partyIn = (kind: PartyKind, account: AccountId, { source, advertiser }: ReportRow): string | undefined => {
+  if (kind === 'account') return account;
+  if (kind === 'advertiser') return source === DIRECT_SOURCE ? advertiser : undefined;
+  return isOwnSource(source) ? undefined : source;
+};
+
+/** For whom a statement of the month would have a line. Rejects when the store is out. */
+export const countedParties =
+  ({ rollups }: { readonly rollups: Read }): CountedParties =>
+  async (kind, month) => {
+    const by = kind === 'advertiser' ? (['source', 'advertiser'] as const) : (['source'] as const);
+    const found = new Set<string>();
+    for (const account of await rollups.accounts())
+      for (const row of await monthRows(rollups, account, month, { by })) {
+        const party = partyIn(kind, account, row);
+        if (party !== undefined && (row.figures.impressions > 0 || row.figures.spend > 0n)) found.add(party);
+      }
+    return [...found].sort();
   };

@@ -6,7 +6,7 @@ import type { Ports } from '../ports/index.js';
 import type { StatementPage } from '../ports/storage/statement-store.js';
 import { closeMonth, type Closing } from './close-month.js';
 import { reconcilePartner } from './partner-month.js';
-import { monthReader } from './read-month.js';
+import { countedParties, monthReader } from './read-month.js';
 
 /** As the catalog names a party now; its id, where the catalog does not know it. */
 const nameOf = ({ accounts, campaigns }: CatalogSnapshot, party: Party): string => {
@@ -18,7 +18,7 @@ const nameOf = ({ accounts, campaigns }: CatalogSnapshot, party: Party): string 
 /** What operators and partners settle by: comparisons, closed months, and their statements. */
 export const settlement = (ports: Pick<Ports, 'catalog' | 'clock' | 'demand' | 'rollups' | 'statements'>) => {
   const { catalog, clock, statements } = ports;
-  const close = closeMonth({ statements, clock, readMonth: monthReader(ports) });
+  const close = closeMonth({ statements, clock, readMonth: monthReader(ports), countedParties: countedParties(ports) });
   return {
     reconcile: reconcilePartner(ports),
     closeMonth: (asked: Omit<Closing, 'name'>) => close({ ...asked, name: nameOf(catalog.current(), asked.party) }),

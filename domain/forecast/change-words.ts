@@ -1,4 +1,5 @@
 import type { LossReason } from '../values/loss-reason.js';
+import type { DeliveryCause } from './delivery-forecast.js';
 
 const NEWER_CREATIVE = 'add a creative that fits, or change the one it has';
 const ASK_ACCOUNT = 'ask the account’s operator whether it may be shown there, or take the account off the campaign';
@@ -41,5 +42,7 @@ const CHANGES: Partial<Record<LossReason, string>> = {
   'store-unavailable': 'bring the store back that did not answer',
 };
 
-export const changeFor = (reason: LossReason): string =>
-  CHANGES[reason] ?? 'look at one such turn with `ad-placement explain`';
+export const changeFor = ({ reason, isMended }: Pick<DeliveryCause, 'reason' | 'isMended'>): string =>
+  isMended === true
+    ? 'nothing: it was changed after these turns'
+    : (CHANGES[reason] ?? 'look at one such turn with `ad-placement explain`');

@@ -42,6 +42,8 @@ export interface DeliveryCause {
   readonly brings: number;
   /** The projection then. */
   readonly projected: Projection;
+  /** The turns were before a change: as the line item is now, this keeps it out of none. */
+  readonly isMended?: true | undefined;
 }
 
 export interface DeliveryForecast {

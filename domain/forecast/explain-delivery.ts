@@ -55,20 +55,26 @@ const pacedWords = ({ paced, turns }: DeliveryForecast, isLate: boolean): readon
 };
 
 export const causeWords = (cause: DeliveryCause, perImpression: number): string => {
-  const { reason, turns, error, brings, projected } = cause;
-  const about = error > 0 ? ` ± ${whole(error)}` : '';
+  const { reason, turns, error, brings, projected, isMended } = cause;
+  const count = error > 0 ? `${whole(turns)} ± ${whole(error)} turns` : `${whole(turns)} ${turnWord(turns)}`;
   const impressions = whole(brings / perImpression);
   const more =
     brings > 0
       ? `this brings ${usd(brings)}, or ${impressions} impressions, and the budget ends at ${usd(projected.amount)}`
       : 'alone this brings nothing, since other causes hold in the same turns or the budget is used up';
-  return `It ${OUTCOME_WORDS[reason]} (${reason}) in ${whole(turns)}${about} ${turnWord(turns)}. To mend it, ${changeFor(reason)}: ${more}.`;
+  const lost = `${OUTCOME_WORDS[reason]} (${reason}) in ${count}`;
+  if (isMended === true)
+    return `It ${lost}. Nothing is left to mend: it was changed after these turns; \`--hours\` chooses those since.`;
+  return `It ${lost}. To mend it, ${changeFor(cause)}: ${more}.`;
 };
 
-const turnsWords = ({ turns, won }: DeliveryForecast, sinceMs: EpochMs): string =>
-  turns === 0
+const turnsWords = ({ turns, won, causes }: DeliveryForecast, sinceMs: EpochMs): string => {
+  // Some turns stand for others.
+  const about = causes.some(({ error }) => error > 0) ? 'about ' : '';
+  return turns === 0
     ? `Since ${when(sinceMs)} it was a candidate in no turn: no account that it may run on asked for ads.`
-    : `Since ${when(sinceMs)} it was a candidate in ${whole(turns)} ${turnWord(turns)}, and won ${whole(won)}.`;
+    : `Since ${when(sinceMs)} it was a candidate in ${about}${whole(turns)} ${turnWord(turns)}, and won ${whole(won)}.`;
+};
 
 /** What an operator stopped, of a line item and its campaign. */
 export interface Stopped {

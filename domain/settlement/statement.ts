@@ -39,12 +39,15 @@ export interface Statement {
 }
 
 /**
- * `not-over`: the month goes on in some zone. `too-old`: its figures may be incomplete. `incomplete`: so they are, or
- * those of an earlier month. `nothing`: neither the month nor a correction has anything to state.
+ * `closed`: the party has a statement of the month. `not-over`: the month goes on in some zone. `too-old`: its figures
+ * may be incomplete. `incomplete`: so they are, or those of an earlier month. `nothing`: neither the month nor a
+ * correction has anything to state; `counted`: the ids of the same kind that have.
  */
 export type ClosedMonth =
   | { readonly kind: 'issued'; readonly statement: Statement }
-  | { readonly kind: 'not-over' | 'too-old' | 'incomplete' | 'closed' | 'nothing' };
+  | { readonly kind: 'closed'; readonly number: StatementNumber }
+  | { readonly kind: 'nothing'; readonly counted: readonly string[] }
+  | { readonly kind: 'not-over' | 'too-old' | 'incomplete' };
 
 export type StatementDraft = Omit<Statement, 'number'>;
 

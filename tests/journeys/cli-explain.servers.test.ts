@@ -21,7 +21,7 @@ test('report prints what an account asked for, as a table, as JSON and as CSV; w
   expect(JSON.parse(await succeed(...asked, '--json'))).toMatchObject({ by: ['reason'], rows: expect.any(Array) });
   expect(await succeed(...asked, '--csv')).toMatch(/^reason,turns,.*,requests,fills,/);
   const compare = (pair: string) => report('--token', 'demo-api-token', '--compare', pair);
-  expect((await cli(...compare('a,b'))).stderr).toContain('control: the account from');
+  expect((await cli(...compare('a,b'))).stderr).toContain('control: the account lists no variant of this name');
   for (const variantId of ['a', 'b'])
     await new Conversation(beside.server.url, 'demo-publisher-token', { variantId }).turn({});
   const compared = compare('a,b');

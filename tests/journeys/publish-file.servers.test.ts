@@ -53,7 +53,7 @@ const onTerminal = async (typed: string, ...args: readonly string[]): Promise<En
 test('a file adds and changes, and what it omits stays unless it is to be removed and someone agrees', async () => {
   await succeed('campaigns', 'publish', fileOf(campaign('spring'), campaign('summer')));
   const changed = await succeed('campaigns', 'publish', fileOf(campaign('summer', 3), campaign('autumn')));
-  expect(changed).toContain('1 other published campaigns stay as they are; --replace removes');
+  expect(changed).toContain('1 other published campaign stays unchanged; --replace removes');
   expect(await published()).toEqual(['spring 2', 'summer 3', 'autumn 2']);
 
   const file = fileOf(campaign('summer', 4));

@@ -54,7 +54,7 @@ const operations: AdOperations = {
   compareVariants: stubComparison,
   reportLineItem: stubLineItem,
   reconcile: stubReconciliation,
-  closeMonth: () => Promise.resolve({ kind: 'nothing' }),
+  closeMonth: () => Promise.resolve({ kind: 'nothing', counted: [] }),
   findStatement: () => Promise.resolve(undefined),
   statementsOf: () => Promise.resolve([]),
   pageStatements: () => Promise.resolve([]),

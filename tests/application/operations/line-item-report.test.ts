@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createMemoryLedger, createMemoryRollups } from '../../../adapters/store-memory/index.js';
 import { isOfAccount, reportLineItem } from '../../../application/operations/line-item-report.js';
 import { behindLineItems, SeenLineItems } from '../../../application/operations/operator-watch.js';
+import type { Campaign, LineItem } from '../../../domain/catalog/campaign.js';
 import type { Causes } from '../../../domain/delivery/rollups/candidate-count.js';
 import { accountId, lineItemId } from '../../../domain/values/ids.js';
 import { costOfImpression } from '../../../domain/values/money.js';
@@ -15,7 +16,13 @@ const NOW = START + DAY_MS;
 const account = sampleAccount();
 const other = sampleAccount({ id: accountId('other') });
 const flight = { startMs: START, endMs: START + 2 * DAY_MS, dayParts: [], budgetTotal: impressions(1_000, 5) };
-const spring = sold('spring', 5, { ...flight, budgetPerDay: undefined });
+const plain = sold('spring', 5, { ...flight, budgetPerDay: undefined });
+/** In Germany alone. */
+const inGermany = ({ targeting, ...lineItem }: LineItem): LineItem => ({
+  ...lineItem,
+  targeting: { ...targeting, countries: ['DE'] },
+});
+const spring: Campaign = { ...plain, lineItems: plain.lineItems.map(inGermany) };
 const catalog = catalogOf([account], [spring]);
 
 /** In each hour of the day before: so many turns for each causes. */
@@ -52,6 +59,18 @@ describe('a line item', () => {
     ]);
     expect(budgets[0]?.isBehind).toBe(true);
     expect(sentences.join('\n')).toContain('add countries to `targeting.countries`: this brings 1.20 USD, or 240 imp');
+  });
+
+  test('that was changed since is told so of the turns before', async () => {
+    const mended = catalogOf([account], [plain]);
+    const ports = portsWith([[['targeting-country', 'creative-pending'], 10]]);
+    const found = await reportLineItem(ports, lineItemId('spring'), { catalog: mended, nowMs: NOW, hours: 24 });
+    expect(found?.forecast.causes.map(({ reason, isMended }) => [reason, isMended])).toEqual([
+      ['targeting-country', true],
+      ['creative-pending', undefined],
+    ]);
+    expect(found?.sentences.join('\n')).toContain('(targeting-country) in 240 turns. Nothing is left to mend');
+    expect(found?.sentences.join('\n')).toContain('To mend it, approve');
   });
 
   test('that pacing alone keeps out is on plan, and is told so', async () => {
@@ -101,12 +120,13 @@ describe('the operator hears of a line item', () => {
   const behind = (turns: readonly (readonly [Causes, number])[], nowMs = NOW) =>
     behindLineItems(portsWith(turns), catalog, new SeenLineItems(), nowMs);
 
-  test('that is behind, with its causes, once a day', async () => {
-    const turns = [[['won'], 4] as const, [['outside-hours', 'creative-pending'], 20] as const] as const;
+  test('that is behind, once a day, with its causes, but for those of before a change', async () => {
+    const causes = ['targeting-country', 'creative-pending', 'outside-hours'] as const;
+    const turns = [[['won'], 4] as const, [causes, 20] as const] as const;
     const [notice] = await behind(turns);
     expect(notice?.event).toMatchObject({
       ...{ type: 'line-item.behind', lineItem: 'spring', budget: 'total', limitUsd: 5 },
-      causes: ['outside-hours', 'creative-pending'],
+      causes: ['targeting-country', 'creative-pending'],
     });
     expect((await behind(turns, NOW + HOUR_MS))[0]?.id).toBe(notice?.id);
     expect((await behind(turns, START + 7 * HOUR_MS))[0]?.id).not.toBe(notice?.id);

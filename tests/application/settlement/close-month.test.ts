@@ -21,12 +21,17 @@ const PARTIES = [
   ...['north-dsp', 'south-dsp'].map((id) => partyOf('bidder', id)),
 ];
 
+const OTHERS = ['south-dsp'];
+
 let statements: StatementStore;
 let ledger: Billed[];
 let nowMs: number;
 
 const close = (party: Party, month = NOVEMBER, store = statements) =>
-  closeMonth({ statements: store, clock: { nowMs: () => nowMs }, readMonth: monthReader(ledger) })({
+  closeMonth({
+    ...{ statements: store, clock: { nowMs: () => nowMs }, readMonth: monthReader(ledger) },
+    countedParties: () => Promise.resolve(OTHERS),
+  })({
     ...{ party, name: party.id, month, author: 'anna' },
   });
 
@@ -103,7 +108,7 @@ describe('what came after its month was closed', () => {
     expect(totalOf(october).amount + totalOf(november).amount).toBe(sumOf(ofAccount));
     expect(await statements.find(october.number)).toEqual(october);
     nowMs += 31 * DAY_MS;
-    expect(await close(account, '2026-12' as Month)).toEqual({ kind: 'nothing' });
+    expect(await close(account, '2026-12' as Month)).toEqual({ kind: 'nothing', counted: OTHERS });
   });
 
   test('is stated once also where two nodes close two months at once', async () => {
@@ -127,12 +132,12 @@ describe('no statement is issued', () => {
   });
 
   test('of a month a second time', async () => {
-    await issued(party);
-    expect(await close(party)).toEqual({ kind: 'closed' });
+    const { number } = await issued(party);
+    expect(await close(party)).toEqual({ kind: 'closed', number });
   });
 
   test('of a month in which nothing was counted, until something is', async () => {
-    expect(await close(party, OCTOBER)).toEqual({ kind: 'nothing' });
+    expect(await close(party, OCTOBER)).toEqual({ kind: 'nothing', counted: OTHERS });
     expect(await statements.newest('bidder')).toBe(0);
   });
 
@@ -140,7 +145,7 @@ describe('no statement is issued', () => {
     await issued(party);
     nowMs = (daysOfMonth(NOVEMBER).firstDay + 396) * DAY_MS;
     ledger = [];
-    expect(await close(party, '2027-10' as Month)).toEqual({ kind: 'nothing' });
+    expect(await close(party, '2027-10' as Month)).toEqual({ kind: 'nothing', counted: OTHERS });
     expect(await close(partyOf('bidder', 'south-dsp'))).toEqual({ kind: 'too-old' });
   });
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { fail, print, writeFileText } from '../../terminal-text.js';
 
 export interface TableOptions {
@@ -8,12 +8,14 @@ export interface TableOptions {
   readonly xlsx?: string;
 }
 
-/** How an answer is had instead of as a table of the terminal. */
+/** How an answer is had instead of as a table of the terminal; one of them. */
 export const withTableOptions = (command: Command): Command =>
   command
     .option('--json', 'the answer as it is')
-    .option('--csv', 'for a spreadsheet: into a file or pipe exactly what the server sends')
-    .option('--xlsx <file>', 'as a workbook');
+    .addOption(
+      new Option('--csv', 'for a spreadsheet: into a file or pipe exactly what the server sends').conflicts('json'),
+    )
+    .addOption(new Option('--xlsx <file>', 'as a workbook').conflicts(['json', 'csv']));
 
 /** What the server is asked for. */
 export const formatOf = ({ csv, xlsx }: TableOptions): 'json' | 'csv' | 'xlsx' =>

@@ -58,14 +58,15 @@ const replacing = (path: string, kind: FileKind, sections: FileSections): Catalo
   return { replace: { [kind]: whole }, set: beside, supply };
 };
 
+const nounOf = (kind: FileKind, count: number): string => (count === 1 ? kind.replace(/s$/, '') : kind);
+
 const confirmRemoval = (path: string, kind: FileKind, removed: readonly CatalogDifference[]): Promise<void> => {
   for (const difference of removed) complain(differenceLine(difference));
   return confirm({
-    situation: `${path} does not name these ${removed.length} of the published ${kind}.`,
-    question: 'Remove them?',
-    declined: 'Nothing was published. Without --replace they stay as they are.',
-    unattended:
-      'Nothing was published: remove them with --yes, or publish without --replace, and they stay as they are.',
+    situation: `${path} does not name ${removed.length === 1 ? 'this' : `these ${removed.length}`} published ${nounOf(kind, removed.length)}.`,
+    question: 'Remove what it does not name?',
+    declined: 'Nothing was published. Without --replace nothing is removed.',
+    unattended: 'Nothing was published: remove it with --yes, or publish without --replace, and nothing is removed.',
   });
 };
 
@@ -89,7 +90,9 @@ const addAndChange = async (access: Access, path: string, kind: FileKind, option
   const { content } = await access.admin.current();
   const others = content[kind].filter(({ id }) => !named.has(id));
   if (others.length > 0)
-    print(`${others.length} other published ${kind} stay as they are; --replace removes what the file does not name`);
+    print(
+      `${others.length} other published ${nounOf(kind, others.length)} ${others.length === 1 ? 'stays' : 'stay'} unchanged; --replace removes what the file does not name`,
+    );
 };
 
 /** Publishes a file. An entry that it names is published as a whole; others stay, unless it is to replace them. */

@@ -26,7 +26,11 @@ interface WireReconciliation {
   readonly total: WireCompared & { readonly isMarked: boolean };
 }
 
-const HEAD = ['day', 'placement', 'verdict', 'ours', 'theirs', 'difference', 'our USD', 'their USD', 'difference USD'];
+const SIDES = ['our', 'their', 'difference'];
+const HEAD = [
+  ...['day', 'placement', 'verdict'],
+  ...['impressions', 'USD'].flatMap((unit) => SIDES.map((side) => `${side} ${unit}`)),
+];
 const NAMES = 3;
 
 const cellsOf = ({ ours, theirs, difference }: WireCompared): readonly string[] => {
@@ -70,7 +74,9 @@ const MARKED = 3;
 const compared = async (path: string, answer: Response): Promise<Response> => {
   if (answer.status === OK) return answer;
   if (!REFUSED.includes(answer.status))
-    fail(`The server refused with status ${answer.status}: give the admin token, or one with figures, with --token.`);
+    fail(
+      `The server refused with status ${answer.status}: give the admin token, or an operator token with figures, with --token.`,
+    );
   const refused = JSON.parse(await answer.text()) as { error: { message: string }; problems?: readonly string[] };
   return refused.problems === undefined
     ? fail(refused.error.message)

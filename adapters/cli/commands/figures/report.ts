@@ -22,16 +22,23 @@ const SEEN = 'impressions viewableRate';
 const EARNED = 'revenueUsd ecpmUsd';
 const USUAL_MEASURES = `requests fills fillRate ${SEEN} clicks ctr ${EARNED}`.split(' ');
 const MEASURES_OF_REASONS = 'requests fills noFills losses timeouts bidErrors'.split(' ');
+const MEASURES_OF_LOSSES = 'bidRequests bids losses timeouts bidErrors'.split(' ');
 /** A request is of no source: each source is asked for bids. */
 const MEASURES_OF_SOURCES = `bidRequests bids bidRate wins fills ${SEEN} ${EARNED}`.split(' ');
 /** Nor is it of an advertiser or a deal. */
 const MEASURES_OF_ADS = `wins fills ${SEEN} clicks ctr ${EARNED}`.split(' ');
+/** What its ads brought an advertiser, and what it owes for them. */
+const MEASURES_OF_ADVERTISERS = `fills ${SEEN} clicks ctr spendUsd`.split(' ');
 
 const usualMeasures = (by: readonly Dimension[]): readonly string[] => {
-  if (by.includes('reason')) return MEASURES_OF_REASONS;
+  if (by.includes('reason')) return by.includes('source') ? MEASURES_OF_LOSSES : MEASURES_OF_REASONS;
   if ([...OF_ADS, 'deal' as const].some((dimension) => by.includes(dimension))) return MEASURES_OF_ADS;
   return by.includes('source') ? MEASURES_OF_SOURCES : USUAL_MEASURES;
 };
+
+/** Of a row without any of these figures a table would say zeros alone. */
+export const withFigures = (rows: readonly WireReportRow[], measures: readonly string[]): readonly WireReportRow[] =>
+  rows.filter((row) => measures.some((measure) => Number(row[measure] ?? 0) !== 0));
 
 /** Aligned lines with a head: names to the left, figures to the right. */
 export const reportTable = (
@@ -129,6 +136,26 @@ const measuresOf = ({ measures }: ReportOptions): readonly string[] | undefined 
     : fail(`--measures: there is no "${unknown}"; there are ${ALL_MEASURES.join(', ')}.`);
 };
 
+const ADVERTISER_PREFIX = 'adv_';
+
+interface Shown {
+  readonly all: number;
+  readonly shown: number;
+  readonly newestEventAt?: string | undefined;
+}
+
+/** What a table does not say: whose nothing it is. */
+const complainOfRows = ({ all, shown, newestEventAt }: Shown, { account, from, to }: ReportOptions): void => {
+  const whose = account === undefined ? 'the owner of the token' : `account "${account}"`;
+  if (newestEventAt === undefined)
+    return complain(
+      `Nothing was ever counted for ${whose}; ad-placement accounts list shows which accounts there are.`,
+    );
+  if (shown === 0) return complain(`Nothing of this was counted for ${whose} from ${from} to ${to}.`);
+  const left = all - shown;
+  if (left > 0) complain(`Left out: ${left} ${left === 1 ? 'row' : 'rows'} with nothing in these columns.`);
+};
+
 const report = async (options: ReportOptions, server: ServerAddress): Promise<void> => {
   if (options.compare !== undefined) return compare(server, options, options.compare);
   const first = await askServer(server, pathOf(options, '/v1/reports', { by: options.by }));
@@ -137,14 +164,16 @@ const report = async (options: ReportOptions, server: ServerAddress): Promise<vo
   const found = await readPages(pages);
   if (options.json === true) return printText(JSON.stringify(found));
   const { rows, by, timeZone, newestEventAt, circuits = [] } = found;
-  print(...reportTable(rows, by, measuresOf(options)));
+  const usual = server.token?.startsWith(ADVERTISER_PREFIX) === true ? MEASURES_OF_ADVERTISERS : usualMeasures(by);
+  const measures = measuresOf(options) ?? usual;
+  const shown = by.length === 0 ? rows : withFigures(rows, measures);
+  print(...reportTable(shown, by, measures));
   complain(
     `Days and hours: ${timeZone ?? "of each account's own time zone"}. Newest event: ${newestEventAt ?? 'none'}.`,
   );
   const states = circuits.map(({ source, state }) => `${source} ${state}`);
   if (states.length > 0) complain(`Circuits now, at the node that answers: ${states.join(', ')}.`);
-  const whose = options.account === undefined ? 'the owner of the token' : `account "${options.account}"`;
-  if (rows.length === 0) complain(`Nothing was counted for ${whose} from ${options.from} to ${options.to}.`);
+  complainOfRows({ all: rows.length, shown: shown.length, newestEventAt }, options);
 };
 
 export const addReportCommand = (program: Command, server: FindServer): void => {

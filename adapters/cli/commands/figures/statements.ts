@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { PARTY_KINDS } from '../../../../domain/settlement/party.js';
 import { alignedLines, complain, fail, print, printText } from '../../terminal-text.js';
 import { askServer, withServerOptions, type FindServer, type ServerOptions } from '../access/server.js';
@@ -170,6 +170,6 @@ export const addStatementCommands = (program: Command, server: FindServer): void
     withTableOptions(statements.command('show <number>')).description('a statement with its lines'),
     'admin token, or the token of its account or advertiser',
   )
-    .option('--pdf <file>', 'as a document')
+    .addOption(new Option('--pdf <file>', 'as a document').conflicts(['json', 'csv', 'xlsx']))
     .action((number: string, options: ShowOptions) => show(number, options, server));
 };

@@ -82,6 +82,8 @@ const OTHER_ACCOUNT = refusal(
   'invalid_request',
   'account: this is not the account of the token; leave account away, or send an operator token.',
 );
+const NO_SUCH_ACCOUNT = 'there is no account of this name, nor was anything counted for one';
+const NONE_OF_ACCOUNT = 'the account has none of this name, nor was anything counted for one';
 const NO_REFERENCE = refusal('invalid_request', 'reference: ten letters and digits, such as 4K7Q2-9XB3M.');
 
 interface SearchUses extends BearerUses {
@@ -102,7 +104,7 @@ const found = async (
   if (account === undefined) return NO_ACCOUNT;
   const answer = await operations.searchDecisions(searchOf(params, account));
   if ('decisions' in answer) return answer;
-  return unknownName(answer, answer.part === 'account' ? 'the service' : 'the account');
+  return unknownName(answer, answer.part === 'account' ? NO_SUCH_ACCOUNT : NONE_OF_ACCOUNT);
 };
 
 const search = async (ctx: Koa.Context, uses: SearchUses, caller: Caller): Promise<void> => {

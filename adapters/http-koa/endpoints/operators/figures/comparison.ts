@@ -97,7 +97,10 @@ export const comparison: Endpoint<ComparisonUses> = {
       const { from, to, control, variant } = found.data;
       const pair = { ...periodOf(found.data), control: variantId(control), variant: variantId(variant) };
       const rates = await uses.operations.compareVariants(found.account, pair);
-      if ('known' in rates) return sendApiError(ctx, unknownName(rates, `the account from ${from} to ${to}`));
+      if ('known' in rates) {
+        const nowhere = `the account lists no variant of this name, nor was one counted from ${from} to ${to}`;
+        return sendApiError(ctx, unknownName(rates, nowhere));
+      }
       const format = formatIn(ctx, found.data.format);
       if (format !== 'json')
         return sendTable(ctx, format, { name: `variants-${from}-${to}`, columns: COLUMNS, rows: rates });

@@ -29,8 +29,9 @@ const rowsOf = ({ budgets, forecast }: LineItemReport): readonly LineItemRow[] =
     ...{ kind: 'budget', name: budgetName(day), amounts: { limit, planned: due, spent, held } },
     ...{ projected, pace, end: endMs },
   })),
-  ...forecast.causes.map(({ reason, turns, error, cost, brings, projected }): LineItemRow => ({
-    ...{ kind: 'cause', name: reason, amounts: { cost, brings }, projected, turns, error, change: changeFor(reason) },
+  ...forecast.causes.map(({ cost, brings, projected, ...cause }): LineItemRow => ({
+    ...{ kind: 'cause', name: cause.reason, amounts: { cost, brings }, projected },
+    ...{ turns: cause.turns, error: cause.error, change: changeFor(cause) },
   })),
 ];
 

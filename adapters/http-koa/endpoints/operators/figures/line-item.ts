@@ -58,6 +58,10 @@ const lineItemShape = z
           bringsUsd: money.meta({ description: 'By how much the projection rises when it is mended, too.' }),
           projected: projection,
           change: z.string(),
+          isMended: z
+            .literal(true)
+            .optional()
+            .meta({ description: 'The line item was changed after these turns: this keeps it out no more.' }),
         }),
       )
       .meta({ description: 'In the order of their cost; each is mended after those before it.' }),
@@ -82,9 +86,9 @@ export const presentLineItem = (report: LineItemReport): z.input<typeof lineItem
       ...{ pace, end: isoTime(endMs), projected: projectionOf(projected), isBehind },
     })),
     turns: { candidate: turns, won, paced },
-    causes: causes.map(({ reason, turns: lost, error, cost, brings, projected }) => ({
-      ...{ reason, turns: lost, error, costUsd: usd(cost), bringsUsd: usd(brings) },
-      ...{ projected: projectionOf(projected), change: changeFor(reason) },
+    causes: causes.map(({ cost, brings, projected, ...cause }) => ({
+      ...{ reason: cause.reason, turns: cause.turns, error: cause.error, costUsd: usd(cost), bringsUsd: usd(brings) },
+      ...{ projected: projectionOf(projected), change: changeFor(cause), isMended: cause.isMended },
     })),
     sentences: [...sentences],
   };

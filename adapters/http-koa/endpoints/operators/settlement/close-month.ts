@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AdOperations } from '../../../../../application/api/ad-operations.js';
 import { monthNamed, type Month } from '../../../../../domain/settlement/month.js';
-import { partyOf, PARTY_KINDS } from '../../../../../domain/settlement/party.js';
-import type { ClosedMonth } from '../../../../../domain/settlement/statement.js';
+import { partyOf, PARTY_KINDS, type PartyKind } from '../../../../../domain/settlement/party.js';
+import { statementNumberText, type ClosedMonth } from '../../../../../domain/settlement/statement.js';
 import { refusal, type Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { boundedText, identifier } from '../../../server/body/bounded.js';
@@ -12,6 +12,7 @@ import type { Endpoint } from '../../../server/routing/endpoint.js';
 import { API_ERRORS, apiError, BY_OPERATOR, errors, json } from '../../document-parts.js';
 import { author } from '../catalog/change-schema.js';
 import { OPERATOR_ERRORS } from '../operator-document.js';
+import { listed } from '../unknown-name.js';
 import { presentStatement, statementShape } from './present-statement.js';
 
 const MONTH_CHARS = '2026-11'.length;
@@ -25,15 +26,9 @@ const closeRequest = z
   .strictObject({ kind: z.enum(PARTY_KINDS), id: identifier(), month: monthField(), author: author() })
   .meta({ id: 'CloseMonth' });
 
-const CLOSED: Refusal = {
-  status: 409,
-  code: 'invalid_request',
-  message:
-    'This party has a statement of this month, which GET /v1/statements lists; what was counted since comes as corrections of its next one.',
-};
+type Refused = Exclude<ClosedMonth, { readonly kind: 'issued' }>;
 
-const REFUSALS: Readonly<Record<Exclude<ClosedMonth['kind'], 'issued'>, Refusal>> = {
-  closed: CLOSED,
+const REFUSALS: Readonly<Record<Exclude<Refused['kind'], 'closed' | 'nothing'>, Refusal>> = {
   'not-over': refusal(
     'invalid_request',
     'The month goes on until it is over at UTC-12; close it after that. Until then GET /v1/reports?by=source has what was counted so far.',
@@ -43,7 +38,18 @@ const REFUSALS: Readonly<Record<Exclude<ClosedMonth['kind'], 'issued'>, Refusal>
     'invalid_request',
     'Figures by advertiser are incomplete for this month, or for one that was closed before: names were dropped after RETENTION_COUNTED_DAYS, or were more than 1000 a day. A report by source has the totals.',
   ),
-  nothing: refusal('invalid_request', 'Nothing was counted for this party in this month; check kind and id.'),
+};
+
+const refusalOf = (closed: Refused, kind: PartyKind): Refusal => {
+  if (closed.kind === 'closed')
+    return {
+      ...{ status: 409, code: 'invalid_request' },
+      message: `This party has a statement of this month, ${statementNumberText(closed.number)}; what was counted since comes as corrections of its next one.`,
+    };
+  if (closed.kind !== 'nothing') return REFUSALS[closed.kind];
+  const others =
+    closed.counted.length === 0 ? `nor for any other ${kind}` : `something was for ${listed(closed.counted)}`;
+  return refusal('invalid_request', `Nothing was counted for this ${kind} in this month; ${others}.`);
 };
 
 type Uses = BearerUses & { readonly operations: Pick<AdOperations, 'closeMonth'> };
@@ -72,6 +78,6 @@ export const closeStatement: Endpoint<Uses> = {
       const asked = { party: partyOf(kind, id), month, author: body.author ?? operator.name };
       const closed = await operations.closeMonth(asked);
       if (closed.kind === 'issued') return sendJson(ctx, 201, presentStatement(closed.statement));
-      sendApiError(ctx, REFUSALS[closed.kind]);
+      sendApiError(ctx, refusalOf(closed, kind));
     }),
 };

@@ -71,6 +71,8 @@ const SENTENCE_OF: Readonly<Record<string, string>> = {
 
 const nameOf = (cell: string): string => cell.toLowerCase().replace(/[^a-z]/g, '');
 
+const NAMES = { day: '"day" or "date"', impressions: '"impressions"', spend: '"spend" or "spendUsd"' } as const;
+
 type Places = ReadonlyMap<Column, number>;
 
 /** Where each column stands; other columns are left alone. */
@@ -83,7 +85,9 @@ const placesOf = (head: readonly string[]): Places | string => {
     places.set(column, i);
   }
   const missing = REQUIRED.filter((column) => !places.has(column));
-  return missing.length === 0 ? places : `line 1: the columns ${missing.join(', ')} are missing`;
+  return missing.length === 0
+    ? places
+    : `line 1: there is no column ${missing.map((column) => NAMES[column]).join(', ')}`;
 };
 
 const WRONG = {

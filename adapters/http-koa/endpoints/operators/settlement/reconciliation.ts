@@ -14,7 +14,7 @@ import { isoDate } from '../../../../../domain/values/time.js';
 import { refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendJson } from '../../../server/answer/send.js';
 import { identifier } from '../../../server/body/bounded.js';
-import { paramsOf } from '../../../server/body/query-params.js';
+import { paramsIn } from '../../../server/body/query-params.js';
 import { readPlain } from '../../../server/body/read-json.js';
 import { asOperator, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
@@ -90,10 +90,6 @@ const present = (
   total: { ...comparedOf(total), isMarked: total.isMarked },
 });
 
-const INVALID_QUERY = refusal(
-  'invalid_request',
-  'query: name the partner with bidder=<id> and the month with month=<YYYY-MM>, each once; format is json, csv or xlsx; there is nothing else.',
-);
 const MISTAKES = refusal('invalid_request', 'The file cannot be compared; mend what problems lists.');
 const NOT_UTF8 = 'the file is not UTF-8; save it as CSV in UTF-8';
 
@@ -105,19 +101,19 @@ const unknownBidder = (bidders: readonly SourceId[]) => {
 type Uses = BearerUses & { readonly operations: Pick<AdOperations, 'reconcile'> };
 
 const compare = async ({ reconcile }: Uses['operations'], ctx: Koa.Context): Promise<void> => {
-  const asked = params.safeParse(paramsOf(ctx.querystring));
-  if (!asked.success) return sendApiError(ctx, INVALID_QUERY);
+  const asked = paramsIn(ctx, params, 'bidder=<id>, month=<YYYY-MM> and format');
+  if (asked === undefined) return;
   const body = await readPlain(ctx.req, MAX_FILE_BYTES);
   if (body.kind === 'refused') return sendApiError(ctx, body.refusal);
   if (!isUtf8(body.bytes)) return sendApiError(ctx, MISTAKES, { problems: [NOT_UTF8] });
-  const { bidder, month } = asked.data;
+  const { bidder, month } = asked;
   const file = readPartnerFile(body.bytes.toString('utf8'), month);
   if (!file.ok) return sendApiError(ctx, MISTAKES, { problems: file.problems });
   const { lines, hasPlacements } = file;
   const outcome = await reconcile({ bidder: sourceId(bidder), month, lines, hasPlacements });
   if (outcome.kind === 'unknown-bidder') return sendApiError(ctx, unknownBidder(outcome.bidders));
-  const format = formatIn(ctx, asked.data.format);
-  if (format === 'json') return sendJson(ctx, 200, present(asked.data, outcome.found));
+  const format = formatIn(ctx, asked.format);
+  if (format === 'json') return sendJson(ctx, 200, present(asked, outcome.found));
   await sendTable(ctx, format, { name: `reconciliation-${month}`, columns: COLUMNS, rows: outcome.found.rows });
 };
 

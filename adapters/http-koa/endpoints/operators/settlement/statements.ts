@@ -3,10 +3,10 @@ import type { AdOperations } from '../../../../../application/api/ad-operations.
 import type { BearerCaller } from '../../../../../application/api/ad-placement.js';
 import { partyOf, PARTY_KINDS, type Party } from '../../../../../domain/settlement/party.js';
 import { statementNumberIn, statementNumberText, type Statement } from '../../../../../domain/settlement/statement.js';
-import { NOTHING_HERE, refusal } from '../../../server/answer/refusals.js';
+import { NOTHING_HERE, refusal, type Refusal } from '../../../server/answer/refusals.js';
 import { sendApiError, sendFile, sendJson } from '../../../server/answer/send.js';
 import { boundedText, identifier } from '../../../server/body/bounded.js';
-import { paramsOf } from '../../../server/body/query-params.js';
+import { paramsIn, paramsOf } from '../../../server/body/query-params.js';
 import { asBearer, type BearerUses } from '../../../server/caller/authenticate.js';
 import type { Endpoint } from '../../../server/routing/endpoint.js';
 import type { PrintStatement } from '../../../server/routing/options.js';
@@ -46,11 +46,24 @@ const listParams = z.strictObject({
   after: number().optional(),
   format: formatField(),
 });
+const LIST_NAMES = Object.keys(listParams.shape).join(', ');
 type ListParams = z.output<typeof listParams>;
 
-const BAD_LIST = refusal(
+const OWN_ALONE = refusal(
   'invalid_request',
-  'query: with an API or advertiser token only month=<YYYY-MM>; an operator names kind, with month=<YYYY-MM> for one month, and id=<party> or after=<number>; format is json, csv or xlsx.',
+  'query: this token reads the statements of its own account or advertiser alone; leave kind, id and after away.',
+);
+const NO_KIND = refusal(
+  'invalid_request',
+  `kind: an operator token is of no party; name one of ${PARTY_KINDS.join(', ')}.`,
+);
+const ALL_AT_ONCE = refusal(
+  'invalid_request',
+  'after: all statements of a party are listed at once; leave after or id away.',
+);
+const OTHER_KIND = refusal(
+  'invalid_request',
+  'after: must be the number of a statement of this kind, such as AD-000017 of an advertiser.',
 );
 
 interface Listed {
@@ -66,20 +79,19 @@ const partyBehind = (caller: BearerCaller): Party | undefined => {
     : { kind: 'advertiser', id: caller.advertiser };
 };
 
-/** `undefined`: this question has no answer. */
 const listed = async (
   { statementsOf, pageStatements }: StatementUses['operations'],
   caller: BearerCaller,
   { kind, id, month, after }: ListParams,
-): Promise<Listed | undefined> => {
+): Promise<Listed | Refusal> => {
   const own = partyBehind(caller);
   if (own !== undefined)
-    return (kind ?? id ?? after) === undefined ? { statements: await statementsOf(own, month) } : undefined;
-  if (kind === undefined) return undefined;
+    return (kind ?? id ?? after) === undefined ? { statements: await statementsOf(own, month) } : OWN_ALONE;
+  if (kind === undefined) return NO_KIND;
   if (id !== undefined)
-    return after === undefined ? { statements: await statementsOf(partyOf(kind, id), month) } : undefined;
+    return after === undefined ? { statements: await statementsOf(partyOf(kind, id), month) } : ALL_AT_ONCE;
   const from = after === undefined ? { kind, sequence: 0 } : statementNumberIn(after);
-  if (from?.kind !== kind) return undefined;
+  if (from?.kind !== kind) return OTHER_KIND;
   const statements = await pageStatements({ kind, month, afterSequence: from.sequence, limit: MAX_PAGE });
   const last = statements.length < MAX_PAGE ? undefined : statements.at(-1)?.number;
   return { statements, next: last && statementNumberText(last) };
@@ -87,10 +99,11 @@ const listed = async (
 
 const list = (uses: StatementUses) =>
   asBearer(uses, async (ctx, caller) => {
-    const asked = listParams.safeParse(paramsOf(ctx.querystring));
-    const found = asked.success ? await listed(uses.operations, caller, asked.data) : undefined;
-    if (found === undefined) return sendApiError(ctx, BAD_LIST);
-    const format = formatIn(ctx, asked.data?.format);
+    const asked = paramsIn(ctx, listParams, LIST_NAMES);
+    if (asked === undefined) return;
+    const found = await listed(uses.operations, caller, asked);
+    if (!('statements' in found)) return sendApiError(ctx, found);
+    const format = formatIn(ctx, asked.format);
     if (format !== 'json') {
       if (found.next !== undefined) {
         const query = new URLSearchParams(ctx.querystring);

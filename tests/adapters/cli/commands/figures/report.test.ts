@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { reportTable } from '../../../../../adapters/cli/commands/figures/report.js';
+import { reportTable, withFigures } from '../../../../../adapters/cli/commands/figures/report.js';
 import { MEASURES } from '../../../../../domain/delivery/rollups/report-measures.js';
 import { COUNT_FIGURES, NO_FIGURES } from '../../../../../domain/delivery/rollups/rollup.js';
 import { VALUE_DIMENSIONS, type Dimension } from '../../../../../domain/figures/rollup-dimensions.js';
@@ -40,6 +40,21 @@ test.each(VALUE_DIMENSIONS)('by %s, no column is a rate that none of the rows ha
   const counted = { ...NO_FIGURES, ...Object.fromEntries(COUNT_FIGURES.map((name) => [name, 1])) };
   const absent = MEASURES.filter((measure) => measure.of(counted, [dimension]) === undefined).map(({ name }) => name);
   expect(columnsBy(dimension).filter((name) => absent.includes(name))).toEqual([]);
+});
+
+test('rows with nothing in the columns of the table are left out of it', () => {
+  const rows = [
+    { source: 'north', blocked: 0, impressions: 5 },
+    { source: 'south', blocked: 2, impressions: 0 },
+    { source: 'east', revenueUsd: '0.000000000' },
+  ];
+  expect(withFigures(rows, ['blocked'])).toEqual([rows[1]]);
+  expect(withFigures(rows, ['blocked', 'impressions', 'revenueUsd'])).toEqual(rows.slice(0, 2));
+});
+
+test('by source and reason, a table says what a source was asked for and lost', () => {
+  const [head = ''] = reportTable([], ['source', 'reason']);
+  expect(head.split(/ +/)).toEqual(['source', 'reason', 'bidRequests', 'bids', 'losses', 'timeouts', 'bidErrors']);
 });
 
 test('of a source, a table says what it was asked for, not what turns asked for', () => {

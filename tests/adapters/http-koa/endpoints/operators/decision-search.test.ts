@@ -66,8 +66,8 @@ test.each([
   ['slowerThanMs=x', /^slowerThanMs: must be a number\.$/],
   ['from=yesterday', /^from: must be a time such as 2026-01-15T09:00:00Z\.$/],
   ['line_item=x', /^query: has a parameter that is not known; ask for account, from, .* limit\.$/],
-  ['bidder=typo', /^bidder: the account has and had none of this name; there are direct, north\.$/],
-  ['account=acc-typo', /^account: the service has and had none of this name; there are acc-1, .* acc-20 and 5 more\.$/],
+  ['bidder=typo', /^bidder: the account has none of this name, nor .*; there are direct, north\.$/],
+  ['account=acc-typo', /^account: there is no account of this name, nor .*; there are acc-1, .* acc-20 and 5 more\.$/],
 ])('%s: the refusal says what there is', async (query, sentence) => {
   const { error } = jsonOf(await ask(query, query.startsWith('account') ? 'admin-token' : undefined)) as {
     readonly error: { readonly message: string };

@@ -44,7 +44,7 @@ describe('a file is refused with line and reason:', () => {
   const HEAD = 'day,placement,impressions,spend,currency\n2026-11-01,a,1,1,USD\n';
   test.each([
     ['', 'the file is empty'],
-    ['day,impressions\n2026-11-01,1', 'line 1: the columns spend are missing'],
+    ['day,impressions\n2026-11-01,1', 'line 1: there is no column "spend" or "spendUsd"'],
     ['day,date,impressions,spend\n', 'line 1: two columns say day; leave one'],
     [`${HEAD}2026-12-01,a,1,1,USD`, 'line 3: day: is not in 2026-11'],
     [`${HEAD}01.11.2026,a,1,1,USD`, 'line 3: day: must be a date such as 2026-11-30'],

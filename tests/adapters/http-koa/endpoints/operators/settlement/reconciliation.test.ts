@@ -49,7 +49,7 @@ test('a file may be sent packed', async () => {
 describe('is refused', () => {
   test.each([
     ['', 422, 'the file is empty'],
-    ['day,spend\n', 422, 'line 1: the columns impressions are missing'],
+    ['day,spend\n', 422, 'line 1: there is no column \\"impressions\\"'],
     ['day,impressions,spend\n2026-10-01,1,1', 422, 'line 2: day: is not in 2026-11'],
     [Buffer.from('day,impressions,spend\n2026-11-01,1,\xe9', 'latin1'), 422, 'UTF-8'],
     ['x'.repeat(1024 * 1024 + 1), 413, 'larger'],
@@ -61,13 +61,17 @@ describe('is refused', () => {
     expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(what)]);
   });
 
-  test.each(['', 'bidder=b', 'month=2026-11', 'bidder=&month=2026-11', 'bidder=b&month=2026-13', `${NOVEMBER}&x=1`])(
-    'the query %j',
-    async (query) => {
-      const answer = await compare(FILE, query);
-      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('month=<YYYY-MM>')]);
-    },
-  );
+  test.each([
+    ['', 'ask for bidder=<id>, month=<YYYY-MM> and format'],
+    ['bidder=b', 'month: must be a string; ask for bidder=<id>, month=<YYYY-MM>'],
+    ['month=2026-11', 'ask for bidder=<id>'],
+    ['bidder=&month=2026-11', 'bidder: must not be empty'],
+    ['bidder=b&month=2026-13', 'month: must be a month such as 2026-11'],
+    [`${NOVEMBER}&x=1`, 'ask for bidder=<id>, month=<YYYY-MM>'],
+  ])('the query %j', async (query, sentence) => {
+    const answer = await compare(FILE, query);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(sentence)]);
+  });
 
   test('a bidder that is not there, with those that are', async () => {
     const answer = await compare(FILE, 'bidder=nobody&month=2026-11');

@@ -124,10 +124,13 @@ test('the list is a table, too', async () => {
 
 describe('is refused', () => {
   test.each([
-    [{ kind: 'bidder', id: 'nobody', month: '2026-10' }, 'Nothing was counted'],
+    [{ kind: 'bidder', id: 'nobody', month: '2026-10' }, 'in this month; something was for north-dsp.'],
+    [{ kind: 'account', id: 'nobody', month: '2026-10' }, 'in this month; something was for acc-demo, acc-other.'],
+    [{ kind: 'advertiser', id: 'nobody', month: '2026-10' }, 'in this month; something was for harbor.'],
+    [{ kind: 'advertiser', id: 'harbor', month: '2026-09' }, 'in this month; nor for any other advertiser.'],
     [{ kind: 'bidder', id: 'north-dsp', month: '2026-11' }, 'goes on'],
     [{ kind: 'bidder', id: 'north-dsp', month: '2024-11' }, '395 days'],
-    [{ kind: 'reader', id: 'x', month: '2026-10' }, 'kind'],
+    [{ kind: 'reader', id: 'x', month: '2026-10' }, 'must be one of advertiser, account, bidder'],
     [{ kind: 'bidder', id: 'x', month: '2026-13' }, 'month'],
   ])('to close %j', async (body, what) => {
     const answer = await close(body);
@@ -135,12 +138,23 @@ describe('is refused', () => {
   });
 
   test.each([
-    '/v1/statements',
-    '/v1/statements?id=x',
-    '/v1/statements?kind=bidder&after=AD-000001',
-    '/v1/statements?kind=bidder&id=x&after=BI-000001',
-    '/v1/statements/AD-000001?format=xml',
-  ])('%s', async (path) => expect((await ask(path)).status).toBe(422));
+    [
+      '/v1/statements',
+      'admin-token',
+      'kind: an operator token is of no party; name one of advertiser, account, bidder.',
+    ],
+    ['/v1/statements?id=x', 'admin-token', 'kind: an operator token'],
+    ['/v1/statements?kind=x', 'admin-token', 'kind: must be one of advertiser, account, bidder.'],
+    ['/v1/statements?kind=bidder&after=AD-000001', 'admin-token', 'after: must be the number'],
+    ['/v1/statements?kind=bidder&id=x&after=BI-000001', 'admin-token', 'after: all statements of a party'],
+    ['/v1/statements?kind=account', 'api-demo', 'query: this token reads the statements of its own account'],
+    ['/v1/statements?month=2026-13', 'api-demo', 'month: must be a month such as 2026-11.'],
+    ['/v1/statements?mouth=2026-10', 'api-demo', 'ask for kind, id, month, after, format.'],
+    ['/v1/statements/AD-000001?format=xml', 'admin-token', 'format: json, csv, xlsx or pdf'],
+  ])('%s of %s', async (path, token, sentence) => {
+    const answer = await ask(path, token);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(sentence)]);
+  });
 });
 
 test('the command line lists, shows, and says why it does not close', async () => {
@@ -151,6 +165,11 @@ test('the command line lists, shows, and says why it does not close', async () =
     /^kind,month,account,item,impressions,amountUsd\r\nmonth,2026-10,\S+,inline,1,0\.0000000\d\d\r\n/,
   );
   const closed = await cli('close', 'advertiser', 'harbor', '--month', '2026-10');
-  expect([closed.code, closed.stderr]).toEqual([1, expect.stringContaining('has a statement of this month')]);
+  expect([closed.code, closed.stderr]).toEqual([
+    1,
+    expect.stringContaining('has a statement of this month, AD-000001;'),
+  ]);
+  const both = await cli('show', 'AD-000001', '--pdf', '/dev/null', '--csv');
+  expect([both.code, both.stderr]).toEqual([1, expect.stringContaining('cannot be used with')]);
   expect((await cli('show', 'AD-000009')).stderr).toContain('There is no such statement');
 });
