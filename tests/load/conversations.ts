@@ -82,6 +82,15 @@ export const preloadBody = (publisherToken: string, conversation: number, turn: 
   return bodyOf(publisherToken, conversation, first, first + MESSAGES);
 };
 
+/** Messages of the longest history that a client sends. */
+const LONGEST = 100;
+
+/** The same with so many messages, {@link LONGEST} at most. */
+export const historyBody = (publisherToken: string, conversation: number, turn: number, messages: number): string => {
+  const end = turn * 2 + LONGEST + 1;
+  return bodyOf(publisherToken, conversation, end - messages, end);
+};
+
 /** The same of a conversation that begins with turn 0: 1, 3, 5 … messages, and the newest twenty of more. */
 export const growingBody = (publisherToken: string, conversation: number, turn: number): string => {
   const end = turn * 2 + 1;

@@ -1,28 +1,42 @@
 import type { Profiler } from 'node:inspector';
 import { PUBLISHER_TOKEN } from '../campaigns.js';
 import type { Child, Usage } from '../child.js';
-import { growingBody } from '../conversations.js';
+import { growingBody, historyBody } from '../conversations.js';
 import { generateLoad, type LoadResult } from '../generator.js';
 import { post } from '../requests.js';
 
 /** Of these many conversations each request is the next turn of the one that waited longest. */
 const CONVERSATIONS = 40;
-/** A conversation grows to twenty messages, then another begins. */
-const TURNS = 11;
 const MARKER = '"bidId"';
 /** No round takes as long. */
 const MAX_MS = 600_000;
 /** Of a round's turns, on a busy machine: some run out of time. */
 const MAX_UNSOLD = 0.03;
 
-/** Each server has conversations of its own, from their first message on. */
-const growingTurns = (firstConversation: number): (() => Buffer) => {
+/** The bodies of a conversation by turn. */
+interface Talk {
+  /** Then another conversation begins. */
+  readonly turns: number;
+  readonly body: (conversation: number, turn: number) => string;
+}
+
+/** Grows to twenty messages. */
+const GROWING: Talk = { turns: 11, body: (conversation, turn) => growingBody(PUBLISHER_TOKEN, conversation, turn) };
+
+/** Goes on for ever, with so many messages in each body, of which two are new at most. */
+export const talkOf = (messages: number): Talk => ({
+  turns: Number.POSITIVE_INFINITY,
+  body: (conversation, turn) => historyBody(PUBLISHER_TOKEN, conversation, turn, messages),
+});
+
+/** Each server has conversations of its own. */
+const turnsOf = ({ turns, body }: Talk, firstConversation: number): (() => Buffer) => {
   let sent = 0;
   return () => {
-    const [turn, row] = [Math.floor(sent / CONVERSATIONS) % TURNS, sent % CONVERSATIONS];
-    const conversation = firstConversation + Math.floor(sent / CONVERSATIONS / TURNS) * CONVERSATIONS + row;
+    const [turn, row] = [Math.floor(sent / CONVERSATIONS) % turns, sent % CONVERSATIONS];
+    const conversation = firstConversation + Math.floor(sent / CONVERSATIONS / turns) * CONVERSATIONS + row;
     sent++;
-    return post('/preload', growingBody(PUBLISHER_TOKEN, conversation, turn));
+    return post('/preload', body(conversation, turn));
   };
 };
 
@@ -51,8 +65,13 @@ export interface MeasuredServer {
 
 let started = 0;
 
-export const measuredServer = async (name: string, child: Child, pace: Pace): Promise<MeasuredServer> => {
-  const next = growingTurns(++started * 1_000_000);
+export const measuredServer = async (
+  name: string,
+  child: Child,
+  pace: Pace,
+  talk = GROWING,
+): Promise<MeasuredServer> => {
+  const next = turnsOf(talk, ++started * 1_000_000);
   let turnsSent = 0;
   const load = async (): Promise<LoadResult> => {
     const { turns: requests, connections } = pace;

@@ -3,29 +3,35 @@ import { informational, type Figure } from '../figure.js';
 import { meanAtMost } from '../mean-within.js';
 import { median } from '../round.js';
 import { leaveOneCore } from './cores.js';
-import { measuredServer, type MeasuredServer, type Pace } from './measured-server.js';
+import { measuredServer, talkOf, type MeasuredServer, type Pace } from './measured-server.js';
 import { demandOf, startBidders, withChildren } from './started-servers.js';
 import { measureInTurn, MIN_ROUNDS, type Rounds } from './turn-cost-study.js';
 
 const PACE: Pace = { turns: 200, connections: 2 };
-const USUAL = { bidders: 3, campaigns: 100 };
+const USUAL = { bidders: 3, campaigns: 100, messages: 20 };
 type Size = typeof USUAL;
+type Dimension = keyof Size;
 
-/** What grows, each with the other as usual. */
-const SIZES: Readonly<Record<keyof Size, readonly number[]>> = {
+/** What grows, each with the others as usual. */
+const SIZES: Readonly<Record<Dimension, readonly number[]>> = {
   bidders: [1, 3, 10, 30],
   campaigns: [10, 100, 1_000, 10_000],
+  messages: [1, 20, 100],
 };
+const DIMENSIONS = Object.keys(SIZES) as readonly Dimension[];
 /** The most that a turn of so much may cost, in turns of the usual size. */
 const MOST: Readonly<Record<string, number>> = { 'campaigns-10000': 2 };
 
-const nameOf = ({ bidders, campaigns }: Size): string =>
-  campaigns === USUAL.campaigns ? `bidders-${bidders}` : `campaigns-${campaigns}`;
+const nameOf = (size: Size): string => {
+  const grown = DIMENSIONS.find((one) => size[one] !== USUAL[one]);
+  return grown === undefined ? 'usual' : `${grown}-${size[grown]}`;
+};
 
-const sizes = (): readonly Size[] => [
-  ...SIZES.bidders.map((bidders) => ({ ...USUAL, bidders })),
-  ...SIZES.campaigns.filter((campaigns) => campaigns !== USUAL.campaigns).map((campaigns) => ({ ...USUAL, campaigns })),
-];
+/** The usual size once. */
+const sizes = (): readonly Size[] => {
+  const all = DIMENSIONS.flatMap((one) => SIZES[one].map((count) => ({ ...USUAL, [one]: count })));
+  return [...new Map(all.map((size) => [nameOf(size), size])).values()];
+};
 
 /** The slope of the logarithms: 0 where size costs nothing, 1 where twice the size costs twice as much. */
 const exponentOf = (points: readonly (readonly [size: number, cost: number])[]): number => {
@@ -45,17 +51,17 @@ const figuresOf = (measured: Rounds): readonly Figure[] => {
     const ratios = costsOf(size).map((cpuMs, i) => cpuMs / (usual[i] ?? Number.NaN));
     return [
       informational(`turn-growth.${name}.processor`, median(costsOf(size)), 'ms of all threads a turn'),
-      ...meanAtMost(`turn-growth.${name}.ratio`, ratios, 'times 3 bidders and 100 campaigns', MOST[name]),
+      ...meanAtMost(`turn-growth.${name}.ratio`, ratios, 'times 3 bidders, 100 campaigns and 20 messages', MOST[name]),
     ];
   });
-  const exponents = (['bidders', 'campaigns'] as const).map((what) => {
+  const exponents = DIMENSIONS.map((what) => {
     const points = SIZES[what].map((count) => [count, median(costsOf({ ...USUAL, [what]: count }))] as const);
     return informational(`turn-growth.${what}.exponent`, exponentOf(points), 'of its number');
   });
   return [...ofSizes, ...exponents];
 };
 
-/** How the processor time of a turn in memory grows with bidders and with campaigns. */
+/** How the processor time of a turn in memory grows with bidders, with campaigns and with the messages of its body. */
 export const turnGrowthStudy = ({ rounds }: Plan): Promise<readonly Figure[]> =>
   withChildren(async (start) => {
     const core = leaveOneCore();
@@ -65,7 +71,7 @@ export const turnGrowthStudy = ({ rounds }: Plan): Promise<readonly Figure[]> =>
     for (const size of sizes()) {
       const demand = JSON.stringify(demandOf(bidders.slice(0, size.bidders)));
       const child = await start('server', { args: [demand, '{}', String(size.campaigns)], core });
-      servers.push(await measuredServer(nameOf(size), child, PACE));
+      servers.push(await measuredServer(nameOf(size), child, PACE, talkOf(size.messages)));
     }
     return figuresOf(await measureInTurn(servers, Math.max(MIN_ROUNDS, rounds)));
   });
