@@ -4,7 +4,7 @@ import { CASES, type Case } from './cases.js';
 import { startChild, type Child } from './child.js';
 import type { Figure } from './figure.js';
 import { STUDIES, type Study } from './studies.js';
-import { measureRound, median, type Round } from './round.js';
+import { measureRound, median, type Round } from './generator/round.js';
 
 export interface Plan {
   readonly rounds: number;

@@ -1,6 +1,6 @@
-import { API_TOKEN, PACED_TOKEN, PUBLISHER_TOKEN } from './campaigns.js';
-import { preloadBody } from './conversations.js';
-import { get, post } from './requests.js';
+import { API_TOKEN, PACED_TOKEN, PUBLISHER_TOKEN } from './generator/campaigns.js';
+import { preloadBody } from './generator/conversations.js';
+import { get, post } from './generator/requests.js';
 
 export interface Case {
   readonly name: string;

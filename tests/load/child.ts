@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
-import { endProfile, startProfile } from './profiler.js';
+import { endProfile, startProfile } from './generator/profiler.js';
 
 /**
  * What a child reports about itself. `cpuMs`: of all its threads; `mainCpuMs`: of the one that answers. `resources`:

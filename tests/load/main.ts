@@ -10,7 +10,7 @@ const ROLES: Readonly<Record<string, () => Promise<Role>>> = {
   server: async () => (await import('./server.js')).runServer,
   baseline: async () => (await import('./baseline.js')).runBaseline,
   'bare-auction': async () => (await import('./turn-cost/bare-auction.js')).runBareAuction,
-  'mock-dsp': async () => (await import('./mock-dsp.js')).runMockDsp,
+  'mock-dsp': async () => (await import('./studies/demand/mock-dsp.js')).runMockDsp,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -32,7 +32,7 @@ const withoutRollups = {
 };
 await build({
   ...OPTIONS,
-  entryPoints: [{ in: 'tests/load/ledger-rounds.ts', out: 'ledger-rounds' }, ...WORKERS],
+  entryPoints: [{ in: 'tests/load/studies/stores/ledger-rounds.ts', out: 'ledger-rounds' }, ...WORKERS],
   outdir: `${OUTDIR}/without-rollups`,
   plugins: [withoutRollups],
 });

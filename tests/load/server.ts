@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Bootstrap from '../../bootstrap/index.js';
-import { loadCatalog } from './campaigns.js';
+import { loadCatalog } from './generator/campaigns.js';
 import { serveParent } from './child.js';
-import type { StateSettings } from './state-study.js';
-import { smallStores } from './small-stores.js';
+import type { StateSettings } from './studies/stores/state-study.js';
+import { smallStores } from './studies/stores/small-stores.js';
 
 /**
  * The real server out of `dist/`, with accounts and campaigns of its own and nothing on disk. `small`: with stores that

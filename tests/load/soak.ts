@@ -8,8 +8,8 @@ import { startOwnRedis } from '../support/redis-server.js';
 import { CASES } from './cases.js';
 import { startChild, type Child, type Usage } from './child.js';
 import { atMost, informational, type Figure } from './figure.js';
-import { generateLoad } from './generator.js';
-import { largestCreatives, PLANS } from './largest-creatives.js';
+import { generateLoad } from './generator/generator.js';
+import { largestCreatives, PLANS } from './studies/overload/largest-creatives.js';
 
 const SHORT = 10_000;
 const LONG = 200_000;

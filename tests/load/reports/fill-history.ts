@@ -3,10 +3,10 @@ import { createSqlStatementStore } from '../../../adapters/store-sql/settlement/
 import type { SqlDatabases, SqlEngine } from '../../../adapters/store-sql/tables/sql-databases.js';
 import { PARTY_KINDS, partyOf } from '../../../domain/settlement/party.js';
 import { accountId } from '../../../domain/values/ids.js';
-import { PUBLISHER_TOKEN } from '../campaigns.js';
+import { PUBLISHER_TOKEN } from '../generator/campaigns.js';
 import { startChild } from '../child.js';
-import { preloadBody } from '../conversations.js';
-import type { StateSettings } from '../state-study.js';
+import { preloadBody } from '../generator/conversations.js';
+import type { StateSettings } from '../studies/stores/state-study.js';
 import { FILLED_UNTIL_MS } from './filled-accounts.js';
 import { monthBack } from './questions.js';
 

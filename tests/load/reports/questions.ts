@@ -1,7 +1,7 @@
 import { statementNumberText } from '../../../domain/settlement/statement.js';
 import { monthOf, type Month } from '../../../domain/settlement/month.js';
 import { DAY_MS } from '../../../domain/values/time.js';
-import { API_TOKEN } from '../campaigns.js';
+import { API_TOKEN } from '../generator/campaigns.js';
 import { cursorOf } from '../../../adapters/http-koa/endpoints/operators/figures/report-cursor.js';
 import { cutsOf, DAYS, dayText, FIRST_DAY, HOURLY_DAYS, LARGEST } from './filled-accounts.js';
 import { LINE_ITEM } from './fill-figures.js';

@@ -1,9 +1,9 @@
 import type { Profiler } from 'node:inspector';
-import { PUBLISHER_TOKEN } from '../campaigns.js';
+import { PUBLISHER_TOKEN } from '../generator/campaigns.js';
 import type { Child, Usage } from '../child.js';
-import { growingBody, historyBody } from '../conversations.js';
-import { generateLoad, type LoadResult } from '../generator.js';
-import { post } from '../requests.js';
+import { growingBody, historyBody } from '../generator/conversations.js';
+import { generateLoad, type LoadResult } from '../generator/generator.js';
+import { post } from '../generator/requests.js';
 
 /** Of these many conversations each request is the next turn of the one that waited longest. */
 const CONVERSATIONS = 40;

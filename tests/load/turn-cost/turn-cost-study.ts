@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Plan } from '../bench.js';
 import { informational, type Figure } from '../figure.js';
 import { meanAtMost } from '../mean-within.js';
-import { median } from '../round.js';
+import { median } from '../generator/round.js';
 import { leaveOneCore } from './cores.js';
 import type { CostRound, MeasuredServer } from './measured-server.js';
 import { profileFigures } from './profile-figures.js';

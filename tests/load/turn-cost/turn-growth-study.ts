@@ -1,7 +1,7 @@
 import type { Plan } from '../bench.js';
 import { informational, type Figure } from '../figure.js';
 import { meanAtMost } from '../mean-within.js';
-import { median } from '../round.js';
+import { median } from '../generator/round.js';
 import { leaveOneCore } from './cores.js';
 import { measuredServer, talkOf, type MeasuredServer, type Pace } from './measured-server.js';
 import { demandOf, startBidders, withChildren } from './started-servers.js';
