@@ -25,7 +25,7 @@ export default {
     '^@ad-placement/js$': '<rootDir>/dist/adapters/client-js/development.js',
   },
   // Types are checked by `npm run typecheck`, once and for all files; here they would cost minutes.
-  transform: { '^.+\\.ts$': '<rootDir>/tests/suites/strip-types.mjs' },
+  transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, transpilation: true, tsconfig: 'tests/tsconfig.jest.json' }] },
   setupFilesAfterEnv: ['<rootDir>/tests/suites/in-each-file.mjs'],
   globalSetup: '<rootDir>/tests/support/global-setup.mjs',
   globalTeardown: '<rootDir>/tests/support/global-teardown.mjs',
