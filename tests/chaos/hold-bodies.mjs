@@ -32,7 +32,8 @@ const begin = async () => {
 const beginInStreams = async (count) => {
   const session = connectHttp2(url, { createConnection: () => open({ ALPNProtocols: ['h2'] }) });
   session.on('error', () => undefined);
-  await once(session, 'remoteSettings');
+  const refused = once(session, 'close').then(() => Promise.reject(new Error('The front closed a connection.')));
+  await Promise.race([once(session, 'remoteSettings'), refused]);
   for (let i = 0; i < count; i++) {
     const headers = { ':method': 'POST', ':path': '/preload', ':authority': servername };
     const stream = session.request({ ...headers, 'x-forwarded-for': FORWARDED, 'content-length': LENGTH });

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { WEBHOOK_LEASE_MS } from '../../application/webhooks/deliver-endpoint.js
 import { seededRandom } from '../../domain/values/seeded-random.js';
 import { informational } from '../load/figure.js';
 import { eventually, type Env } from '../journeys/server.js';
+import { endProcess } from '../support/end-process.js';
 import { firstOutput } from '../support/first-output.js';
 import { freePort } from '../support/free-port.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
@@ -51,10 +51,8 @@ const startReceiver = async (): Promise<void> => {
   await firstOutput(started);
 };
 const killReceiver = async (): Promise<void> => {
-  if (receiver === undefined) return;
-  const gone = once(receiver, 'exit');
-  receiver.kill('SIGKILL');
-  await gone;
+  const running = receiver;
+  if (running !== undefined) await endProcess(running, () => running.kill('SIGKILL'));
 };
 
 /** The shop, whose account and operator have their events sent to the receiver. */

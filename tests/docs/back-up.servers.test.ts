@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { endProcess } from '../support/end-process.js';
 import { firstOutput } from '../support/first-output.js';
 import { runServer, startJourneyServer, type Ended, type JourneyServer } from '../journeys/server.js';
 import { runCommand } from '../support/run-command.js';
@@ -90,10 +90,7 @@ const holding = async (path: string): Promise<{ end(): Promise<unknown> }> => {
   const child = spawn(process.execPath, ['-e', open, path], { stdio: ['pipe', 'pipe', 'inherit'] });
   await firstOutput(child);
   return {
-    end: () => {
-      child.stdin.end();
-      return once(child, 'exit');
-    },
+    end: () => endProcess(child, () => child.stdin.end()),
   };
 };
 

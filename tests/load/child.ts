@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
+import { endProcess } from '../support/end-process.js';
 import { endProfile, startProfile } from './generator/profiler.js';
 
 /**
@@ -76,12 +77,7 @@ export const startChild = async (role: string, options: ChildOptions = {}): Prom
       return () => ask('profiled');
     },
     send: (message) => void child.send(message as object),
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
-      child.disconnect();
-      await gone;
-    },
+    stop: () => endProcess(child, () => child.disconnect()),
   };
 };
 

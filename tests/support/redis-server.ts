@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endProcess } from './end-process.js';
 import { freePort } from './free-port.js';
 
 /** A Redis of one's own: it may be stopped, started again and emptied. */
@@ -76,12 +77,7 @@ export const startOwnRedis = async (): Promise<OwnRedis> => {
   const launched = await launchAnywhere(dir);
   const { port } = launched;
   let { child } = launched;
-  const stop = async (): Promise<void> => {
-    if (hasEnded(child)) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
-    await ended;
-  };
+  const stop = (): Promise<void> => endProcess(child, () => child.kill('SIGKILL'));
   return {
     port,
     url: `redis://127.0.0.1:${port}`,

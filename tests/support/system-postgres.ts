@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endProcess } from './end-process.js';
 import { freePort } from './free-port.js';
 
 /** A PostgreSQL of the operating system, with the tools that are of its version. */
@@ -59,10 +59,8 @@ export const startSystemPostgres = async (): Promise<SystemPostgres> => {
     url: `postgres://postgres@127.0.0.1:${port}`,
     bin,
     stop: async () => {
-      const exited = once(server, 'exit');
       // Connections are cut, and what is committed is kept.
-      server.kill('SIGINT');
-      await exited;
+      await endProcess(server, () => server.kill('SIGINT'));
       process.off('exit', end);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -42,7 +42,7 @@ const isAsExpected = (expected, events, { opened, received }) => {
 const runCase = async (browser, start, { onScript, ...expected }) => {
   const app = start();
   const end = () => app.stdin.end();
-  const timer = setTimeout(end, LIMIT_MS);
+  const timer = setTimeout(() => app.kill('SIGKILL'), LIMIT_MS);
   const send = (...parts) => app.stdin.writable && app.stdin.write(`${JSON.stringify(parts)}\n`);
   const view = createWebView(browser, { send, onScript });
   const events = [];

@@ -39,13 +39,22 @@ export class StreamClient {
   /** Resolves when the server has read all that was sent so far: it answers pings in their turn. */
   async roundTrip(): Promise<void> {
     this.socket.ping();
-    await new Promise((resolve) => this.socket.once('pong', resolve));
+    await this.#beforeClose(new Promise((resolve) => this.socket.once('pong', resolve)));
   }
 
   /** Resolves when so many frames have come; the test's own time-out is the limit. */
   async until(count: number): Promise<readonly WireStreamServerFrame[]> {
-    while (this.frames.length < count) await new Promise<void>((resolve) => (this.#onFrame = resolve));
+    while (this.frames.length < count)
+      await this.#beforeClose(new Promise<void>((resolve) => (this.#onFrame = resolve)));
     return this.frames;
+  }
+
+  /** Rejects when the connection closes first, so that no test waits for what cannot come. */
+  #beforeClose(awaited: Promise<unknown>): Promise<unknown> {
+    const lost = this.closed.then(({ code, reason }) =>
+      Promise.reject(new Error(`The stream closed with ${code} ${reason} after ${this.frames.length} frames.`)),
+    );
+    return Promise.race([awaited, lost]);
   }
 
   async events(count: number): Promise<readonly WireStreamEvent[]> {
