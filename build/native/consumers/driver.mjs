@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
-import { chromiumPath } from '../../../tests/suites/needs.mjs';
+import { chromiumPath, provide } from '../../../tests/suites/needs.mjs';
 import { createWebView } from './web-view.mjs';
 
 const LIMIT_MS = 60_000;
@@ -74,6 +74,8 @@ const runCase = async (browser, start, { onScript, ...expected }) => {
 
 /** Starts an app for each case; resolves with what those printed that failed. */
 export const driveApp = async (start, names = ['shown']) => {
+  const complaint = provide('native', ['chromiumShell']);
+  if (complaint !== undefined) throw new Error(complaint);
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu'],
