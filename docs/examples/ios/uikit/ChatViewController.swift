@@ -20,8 +20,10 @@ final class ChatViewController: UIViewController {
     super.viewDidLoad()
     chat.axis = .vertical
     chat.frame = view.bounds
-    chat.autoresizingMask = [.flexibleWidth]
+    chat.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     view.addSubview(chat)
+    // Takes the height that the rows leave, so that none is stretched: the chat stands at the bottom.
+    chat.addArrangedSubview(UIView(frame: .zero))
     ask("Which coffee should I try?")
   }
 
