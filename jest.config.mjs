@@ -1,4 +1,4 @@
-import { currentSuite, SUITES, testMatchOf } from './tests/suites/suites.mjs';
+import { currentSuite, SUITES } from './tests/suites/suites.mjs';
 
 const suite = currentSuite();
 
@@ -6,7 +6,8 @@ const suite = currentSuite();
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/tests'],
-  testMatch: testMatchOf(suite),
+  testMatch: ['**/*.test.ts'],
+  filter: '<rootDir>/tests/suites/of-suite.mjs',
   testPathIgnorePatterns: [
     '/node_modules/',
     // It runs with the jest of React Native: `npm run test:native`.

@@ -1,5 +1,4 @@
 import base from '../../jest.config.mjs';
-import { testMatchOf } from '../suites/suites.mjs';
 
 /**
  * `npm run test:oldest-peers`: the tests of the clients for frameworks once more, on the oldest versions that they
@@ -13,7 +12,7 @@ export default {
   rootDir: '../..',
   roots: ['<rootDir>/tests/adapters/client-react', '<rootDir>/tests/adapters/client-vue'],
   // It belongs to the suite of packages, whose own tests are others.
-  testMatch: testMatchOf('embedded'),
+  filter: undefined,
   // A bundle holds no framework.
   testPathIgnorePatterns: [...base.testPathIgnorePatterns, '/bundle\\.test\\.ts$'],
   moduleNameMapper: {
