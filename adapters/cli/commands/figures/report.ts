@@ -138,22 +138,26 @@ const measuresOf = ({ measures }: ReportOptions): readonly string[] | undefined 
 
 const ADVERTISER_PREFIX = 'adv_';
 
-interface Shown {
+interface TableRows {
   readonly all: number;
   readonly shown: number;
+  /** Absent of an account: nothing was ever counted for it. */
   readonly newestEventAt?: string | undefined;
+  readonly isOfAdvertiser: boolean;
 }
 
-/** What a table does not say: whose nothing it is. */
-const complainOfRows = ({ all, shown, newestEventAt }: Shown, { account, from, to }: ReportOptions): void => {
+/** What a table does not say: that nothing was counted, or what is left out of it. */
+export const rowsNote = (
+  { all, shown, newestEventAt, isOfAdvertiser }: TableRows,
+  { account, from, to }: Pick<ReportOptions, 'account' | 'from' | 'to'>,
+): string | undefined => {
   const whose = account === undefined ? 'the owner of the token' : `account "${account}"`;
-  if (newestEventAt === undefined)
-    return complain(
-      `Nothing was ever counted for ${whose}; ad-placement accounts list shows which accounts there are.`,
-    );
-  if (shown === 0) return complain(`Nothing of this was counted for ${whose} from ${from} to ${to}.`);
+  // An advertiser's newest event is that of the days that it asks for.
+  if (newestEventAt === undefined && !isOfAdvertiser)
+    return `Nothing was ever counted for ${whose}; ad-placement accounts list shows which accounts there are.`;
+  if (shown === 0) return `Nothing of this was counted for ${whose} from ${from} to ${to}.`;
   const left = all - shown;
-  if (left > 0) complain(`Left out: ${left} ${left === 1 ? 'row' : 'rows'} with nothing in these columns.`);
+  return left === 0 ? undefined : `Left out: ${left} ${left === 1 ? 'row' : 'rows'} with nothing in these columns.`;
 };
 
 const report = async (options: ReportOptions, server: ServerAddress): Promise<void> => {
@@ -164,8 +168,8 @@ const report = async (options: ReportOptions, server: ServerAddress): Promise<vo
   const found = await readPages(pages);
   if (options.json === true) return printText(JSON.stringify(found));
   const { rows, by, timeZone, newestEventAt, circuits = [] } = found;
-  const usual = server.token?.startsWith(ADVERTISER_PREFIX) === true ? MEASURES_OF_ADVERTISERS : usualMeasures(by);
-  const measures = measuresOf(options) ?? usual;
+  const isOfAdvertiser = server.token?.startsWith(ADVERTISER_PREFIX) === true;
+  const measures = measuresOf(options) ?? (isOfAdvertiser ? MEASURES_OF_ADVERTISERS : usualMeasures(by));
   const shown = by.length === 0 ? rows : withFigures(rows, measures);
   print(...reportTable(shown, by, measures));
   complain(
@@ -173,7 +177,8 @@ const report = async (options: ReportOptions, server: ServerAddress): Promise<vo
   );
   const states = circuits.map(({ source, state }) => `${source} ${state}`);
   if (states.length > 0) complain(`Circuits now, at the node that answers: ${states.join(', ')}.`);
-  complainOfRows({ all: rows.length, shown: shown.length, newestEventAt }, options);
+  const note = rowsNote({ all: rows.length, shown: shown.length, newestEventAt, isOfAdvertiser }, options);
+  if (note !== undefined) complain(note);
 };
 
 export const addReportCommand = (program: Command, server: FindServer): void => {

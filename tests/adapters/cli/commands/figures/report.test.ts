@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { reportTable, withFigures } from '../../../../../adapters/cli/commands/figures/report.js';
+import { reportTable, rowsNote, withFigures } from '../../../../../adapters/cli/commands/figures/report.js';
 import { MEASURES } from '../../../../../domain/delivery/rollups/report-measures.js';
 import { COUNT_FIGURES, NO_FIGURES } from '../../../../../domain/delivery/rollups/rollup.js';
 import { VALUE_DIMENSIONS, type Dimension } from '../../../../../domain/figures/rollup-dimensions.js';
@@ -50,6 +50,17 @@ test('rows with nothing in the columns of the table are left out of it', () => {
   ];
   expect(withFigures(rows, ['blocked'])).toEqual([rows[1]]);
   expect(withFigures(rows, ['blocked', 'impressions', 'revenueUsd'])).toEqual(rows.slice(0, 2));
+});
+
+test.each([
+  [{ all: 3, shown: 2 }, /^Left out: 1 row with/],
+  [{ all: 3, shown: 0 }, /^Nothing of this was counted for account "a" from 2026-11-01 to 2026-11-07\.$/],
+  [{ all: 0, shown: 0, newestEventAt: undefined }, /^Nothing was ever counted for account "a"; .*accounts list/],
+  // Of the days that an advertiser asks for alone there may be no event.
+  [{ all: 0, shown: 0, newestEventAt: undefined, isOfAdvertiser: true }, /^Nothing of this was counted/],
+])('below a table of %j', (rows, sentence) => {
+  const found = { newestEventAt: '2026-11-07T00:00:00.000Z', isOfAdvertiser: false, ...rows };
+  expect(rowsNote(found, { account: 'a', from: '2026-11-01', to: '2026-11-07' })).toMatch(sentence);
 });
 
 test('by source and reason, a table says what a source was asked for and lost', () => {
