@@ -38,13 +38,15 @@ class PageMessagesTest {
 
   private fun texts(name: String) = EXEMPLAR.getValue(name).jsonArray.map { it.toString() }
 
-  private fun shown() =
-    device.fill().let {
-      val view = device.place()
-      view.bind("m2", device.session, theme = "dark")
+  private fun bound(): InlineAdView {
+    device.fill()
+    return device.place().also {
+      it.bind("m2", device.session, theme = "dark")
       device.settle()
-      pageIn(view)
     }
+  }
+
+  private fun shown() = pageIn(bound())
 
   @Test
   fun `what a page says becomes events, and it gets the conversation`() {
@@ -71,12 +73,19 @@ class PageMessagesTest {
 
   @Test
   fun `garbage of a page changes nothing`() {
-    val page = shown()
+    val view = bound()
+    val page = pageIn(view)
+    for (type in listOf("init-iframe", "show-iframe")) page.hear(type)
+    page.hear("resize-iframe", jsonOf("height" to 80))
+    device.settle()
+    val heightPx = view.height
+    assertTrue(heightPx > 0)
     page.hear("open-component-iframe", jsonOf("component" to "modal"))
     val modal = assertNotNull(modalPage())
     for (web in listOf(page, modal)) texts("garbage").forEach { web.hearText(it) }
     device.settle()
-    assertEquals(listOf("ad.filled"), device.events.map(AdEvent::name))
+    assertEquals(listOf("ad.filled", "ad.height"), device.events.map(AdEvent::name))
+    assertEquals(heightPx, view.height)
     modal.hear("init-component-iframe")
     assertTrue(ShadowDialog.getLatestDialog().isShowing)
   }
