@@ -32,7 +32,7 @@ export const MountedAd = ({ session, ad, modals, openLink, ...look }: MountedAdP
   const secret = useMemo(session.newSecret, [slot]);
   const box = useRef<View>(null);
   useEffect(() => slot.start(), [slot]);
-  useEffect(() => watchDimensions(() => box.current, session, slot.tellDimensions), [slot]);
+  useEffect(() => watchDimensions(() => box.current, session, slot.reportDimensions), [slot]);
   useEffect(() => slot.dress(look));
   const { origin } = session.context.config;
   // What cannot be seen must not be reached by a screen reader. Android drops views that nothing is drawn of: those

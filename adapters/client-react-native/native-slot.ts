@@ -43,7 +43,7 @@ export interface NativeSlot {
   /** The newest looks; what is as before says nothing. */
   dress(look: NativeLook): void;
   /** Where the ad is on the screen: only the host of a web view knows. */
-  tellDimensions(dimensions: AdDimensions): void;
+  reportDimensions(dimensions: AdDimensions): void;
   /** The ad is on the screen. Returns its end, after which it may start again. */
   start(): () => void;
 }
@@ -137,7 +137,7 @@ export const createNativeSlot = (plan: SlotPlan): NativeSlot => {
       setLook(next);
       link.update();
     },
-    tellDimensions: (dimensions) => {
+    reportDimensions: (dimensions) => {
       if (dimensions.visible === false) impression?.leave();
       view.post('update-dimensions-iframe', { ...dimensions, code: ad.code });
     },
