@@ -9,6 +9,7 @@ import 'dart:ui';
 import 'package:ad_placement/ad_placement.dart';
 import 'package:ad_placement_example/main.dart' as app;
 import 'package:flutter/material.dart';
+import 'package:flutter/services.dart';
 import 'package:webview_flutter_android/webview_flutter_android.dart';
 import 'package:webview_flutter_platform_interface/webview_flutter_platform_interface.dart';
 
@@ -19,8 +20,11 @@ final class _OutsideWebView extends AndroidWebViewController {
 
   @override
   Future<void> loadRequest(Uri uri) {
-    // Android has no script that runs before those of a page.
-    _write(['open', channels.keys.single, '', '$uri']);
+    // A removed page is left for an empty one. Android has no script that runs
+    // before those of a page.
+    if (uri.scheme != 'about') {
+      _write(['open', channels.keys.single, '', '$uri']);
+    }
     return super.loadRequest(uri);
   }
 
@@ -37,11 +41,23 @@ final class _OutsideWebViews extends AndroidWebViewPlatform {
       _OutsideWebView(params);
 }
 
+/// As the native code of the plugin says it.
+void _end(AndroidWebViewController view) {
+  final call = MethodCall('gone', {'id': view.webViewIdentifier});
+  ServicesBinding.instance.channelBuffers.push(
+    'ad_placement/renderers',
+    const StandardMethodCodec().encodeMethodCall(call),
+    (_) {},
+  );
+}
+
 void _receive(String line) {
-  final view = PlatformWebViewController.created.last;
+  final view = PlatformWebViewController.created.last as _OutsideWebView;
   switch (jsonDecode(line)) {
     case ['loaded']:
       view.handlers.onPageFinished!('${view.loaded.last}');
+    case ['gone']:
+      _end(view);
     case ['post', _, _, final String text]:
       view.channels.values.single(JavaScriptMessage(message: text));
     case final unknown:
@@ -59,11 +75,12 @@ Element? _find<T extends Widget>(Element from) {
 Element? _shown<T extends Widget>() =>
     _find<T>(WidgetsBinding.instance.rootElement!);
 
-/// Flutter's client has no event for it.
+/// Flutter's client has no event for it. A page that has not shown anything yet
+/// is no pixel high.
 void _reportHeight() {
-  var last = 0.0;
+  var last = 0;
   WidgetsBinding.instance.addPersistentFrameCallback((_) {
-    final height = _shown<InlineAd>()?.size?.height ?? 0;
+    final height = _shown<InlineAd>()?.size?.height.round() ?? 0;
     if (height != last) stdout.writeln('ad.height $height');
     last = height;
   });
