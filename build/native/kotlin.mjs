@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Compiles and tests the Kotlin client with Maven, against the built server. `--outputFile=FILE` writes the counts as
-// jest does, `--update` the files of public names anew; other options go to Maven, for example `-o` or `-pl core -am`.
+// jest does, `--update` the files of public names anew; other options go to Maven, for example `-o` or `-pl :core-tests -am`.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { provide } from '../../tests/suites/needs.mjs';
@@ -16,7 +16,7 @@ const options = toolOptions().map((option) => (option === '--update' ? '-Dapi.up
 const modules = readdirSync(KOTLIN, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => join(KOTLIN, name))
-  .concat(['release', 'react-native'].map((name) => join(ROOT, 'tests/client-kotlin', name)));
+  .concat(['core', 'android', 'release', 'react-native'].map((name) => join(ROOT, 'tests/client-kotlin', name)));
 
 /** Everything in the reports of Surefire. */
 const count = () => {
