@@ -6,9 +6,8 @@ import type { BudgetLimit } from '../../domain/budget/budget.js';
 import type { Imp } from '../../domain/demand/opportunity.js';
 import { HOUR_MS, type EpochMs } from '../../domain/values/time.js';
 import { localDayAt, wallClockMs, type TimeZone } from '../../domain/values/time-zone.js';
-import { createBidRows, type BidRow, type BidByFit } from './shared-bids.js';
+import type { BidByFit } from './shared-bids.js';
 import type { CompiledLineItem } from './compiled-line-item.js';
-import type { FitSteps } from './fit/fit-steps.js';
 import { audienceFaults, wantsImp, zoneOf, type ContextFault } from './targeting.js';
 import type { MatchContext } from './fit/match-context.js';
 
@@ -18,8 +17,6 @@ import type { MatchContext } from './fit/match-context.js';
  */
 export interface SlotOffers {
   readonly creatives: readonly BidByFit[];
-  /** Place of its first creative among all of the plan, of which the others are the next. */
-  readonly place: number;
   readonly rejection: Rejection | undefined;
 }
 
@@ -48,7 +45,6 @@ export interface AudiencePlan {
   readonly untilMs: EpochMs;
   /** By position of the line item, each made when it is looked at first: of a large catalog most never are. */
   readonly plannedAt: (position: number) => Planned | undefined;
-  readonly bidsOf: (steps: FitSteps) => BidRow;
 }
 
 /** An audience and its slots: what a plan is made for. */
@@ -58,13 +54,13 @@ interface Audience {
   readonly account: AccountSnapshot;
 }
 
-const offersFor = (item: CompiledLineItem, imp: Imp, audience: Audience, place: number): SlotOffers => {
+const offersFor = (item: CompiledLineItem, imp: Imp, audience: Audience): SlotOffers => {
   const suiting = item.suiting(imp, audience.context.language);
   if (wantsImp(item, imp) && suiting.kind === 'some')
-    return { creatives: suiting.creatives.map((creative) => item.bids(imp.id, creative)), place, rejection: undefined };
+    return { creatives: suiting.creatives.map((creative) => item.bids(imp.id, creative)), rejection: undefined };
   const [first, ...others] = slotFaults(item, imp, audience);
   const rejection = first === undefined ? undefined : item.rejectFor([first, ...others], imp.id);
-  return { creatives: [], place, rejection };
+  return { creatives: [], rejection };
 };
 
 /** All that keeps it out of one slot. The account's own rules are judged by the auction, and decide nothing here. */
@@ -149,12 +145,6 @@ type Days = ReadonlyMap<TimeZone, ReturnType<typeof localDayAt>>;
 const createPlanned = ({ items, budgets, onPlanned }: PlanParts, audience: Audience, days: Days) => {
   const { context, imps } = audience;
   const made = new Map<number, Planned>();
-  let place = 0;
-  const placed = (item: CompiledLineItem, imp: Imp): SlotOffers => {
-    const slot = offersFor(item, imp, audience, place);
-    place += slot.creatives.length;
-    return slot;
-  };
   const plan = (item: CompiledLineItem, position: number): Planned => {
     const faults = audienceFaults(item, context);
     const isOut = faults.length > 0;
@@ -162,7 +152,7 @@ const createPlanned = ({ items, budgets, onPlanned }: PlanParts, audience: Audie
     return {
       ...{ item, id: item.lineItem.id, isOut },
       rejectionIn: createRejections(item, audience, faults),
-      offers: isOut ? [] : imps.map((imp) => placed(item, imp)),
+      offers: isOut ? [] : imps.map((imp) => offersFor(item, imp, audience)),
       ...{ day, budgets: budgets(position, day) },
     };
   };
@@ -189,6 +179,5 @@ export const planAudience = (parts: PlanParts, audience: Audience): AudiencePlan
   return {
     ...spanAround(nowMs, [...ofDays, ...moments]),
     plannedAt: createPlanned(parts, audience, days),
-    bidsOf: createBidRows(),
   };
 };

@@ -53,17 +53,16 @@ const openRound = (demand: AccountDemand, opportunity: Opportunity, meaningOf: M
 /** The bids of one line item that fits, one for each slot that it has a creative for. Equals take turns. */
 const offer = (round: Round, planned: Planned, position: number, { bids, rejections }: Answered): void => {
   const { item, id, offers, day, budgets } = planned;
-  const { demand, plan, fits, moment, creativeSeed } = round;
+  const { demand, fits, moment, creativeSeed } = round;
   const steps = fits.stepsOf(position);
-  const row = plan.bidsOf(steps);
   const before = bids.length;
-  for (const { creatives, place, rejection } of offers) {
+  for (const { creatives, rejection } of offers) {
     if (rejection !== undefined) {
       rejections.push(rejection);
       continue;
     }
     const draw = creatives.length > 1 ? hashOf(id, creativeSeed) % creatives.length : 0;
-    const bid = (row[place + draw] ??= creatives[draw]?.(steps, day, budgets));
+    const bid = creatives[draw]?.(steps, day, budgets);
     if (bid !== undefined) bids.push(bid);
   }
   if (bids.length === before) return;
