@@ -12,7 +12,7 @@ test('the table has every problem of a node', () => {
 });
 
 /** Tests that compare a server with rows. */
-const RUNS = globSync(['tests/journeys/fault-table.servers.test.ts', 'tests/chaos/*.faults.test.ts']);
+const RUNS = globSync(['tests/journeys/turns/fault-table.servers.test.ts', 'tests/chaos/*.faults.test.ts']);
 
 test('each row is run against a server, or named as not run', () => {
   const [, notRun = ''] = /Not run against a server.*?\n\n(.*?)\n\n/s.exec(readPage('docs/reference/faults.md')) ?? [];

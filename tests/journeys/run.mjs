@@ -13,6 +13,9 @@ const SUITES = ['embedded', 'servers', 'databases', 'browsers'];
 const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--runInBand', '--passWithNoTests'];
 for (const suite of SUITES) {
   const env = { ...process.env, TEST_SUITE: suite, ...(values.long ? { JOURNEYS_LONG: '1' } : {}) };
-  const { status } = spawnSync(process.execPath, [...jest, `tests/journeys/${values.only}`], { env, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [...jest, `tests/journeys/.*${values.only}`], {
+    env,
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exitCode = 1;
 }

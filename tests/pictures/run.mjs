@@ -20,6 +20,6 @@ const env = {
   ...(option === '--update' && { UPDATE_PICTURES: '1' }),
   ...(folder !== undefined && { ALL_PICTURES: resolve(folder), CAPTION_PICTURES: resolve(folder) }),
 };
-const taken = folder === undefined ? [] : ['tests/journeys/captions'];
+const taken = folder === undefined ? [] : ['tests/journeys/video/captions'];
 const { status } = spawnSync('npx', ['jest', 'tests/pictures', ...taken], { env, stdio: 'inherit' });
 process.exit(status ?? 1);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-cor
 import type { WireFormat } from '../../adapters/wire/index.js';
 import { Conversation } from '../journeys/conversation.js';
 import { startHostSite, type HostPlan, type HostSite } from '../journeys/host-page.js';
-import { askForSlots } from '../journeys/overlay-calls.js';
+import { askForSlots } from '../journeys/video/overlay-calls.js';
 import { eventually, startJourneyServer, type JourneyServer } from '../journeys/server.js';
 import { winAd } from '../journeys/won-ad.js';
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { createSession, type Session } from '../../../adapters/client-js/index.js';
 import { ASSISTANT, countListeners, createService, USER, type Service } from '../client-react/support/service.js';
 
-/** Each adds to what one leaves. `tests/journeys/web-client-leaks.browsers.test.ts` counts in a browser. */
+/** Each adds to what one leaves. `tests/journeys/web-clients/web-client-leaks.browsers.test.ts` counts in a browser. */
 const ROUNDS = 20;
 
 const element = document.body.appendChild(document.createElement('div'));

@@ -16,8 +16,8 @@ const Chat = ({ hasAd }: { readonly hasAd: boolean }): ReactElement => {
 afterEach(closePages);
 
 /**
- * Each adds to what one leaves; a frame of jsdom is slow to make. `tests/journeys/web-client-leaks.browsers.test.ts`
- * counts in a browser.
+ * Each adds to what one leaves; a frame of jsdom is slow to make.
+ * `tests/journeys/web-clients/web-client-leaks.browsers.test.ts` counts in a browser.
  */
 const MOUNTS = 20;
 /** Listeners while it is there: two for its messages, three that look after the focus. */

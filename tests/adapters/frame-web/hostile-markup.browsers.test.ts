@@ -45,7 +45,7 @@ const watch = (scene: Scene): Surprises => {
 };
 
 describe('third-party markup', () => {
-  // The others stand side by side, in two browsers: `tests/journeys/hostile-creatives.browsers.test.ts`.
+  // The others stand side by side, in two browsers: `tests/journeys/pages/hostile-creatives.browsers.test.ts`.
   test.each([...BUSY_CREATIVES, 'loads a script address'])(
     '%s: the host is as it was, and the ad can be removed',
     async (name) => {

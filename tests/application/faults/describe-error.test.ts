@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { describeError } from '../../../application/faults/describe-error.js';
 import { StoreOut } from '../../../application/ports/storage/store-out.js';
-import { createCanaries } from '../../journeys/canaries.js';
+import { createCanaries } from '../../journeys/operations/canaries.js';
 
 const canaries = createCanaries('zqd');
 const word = (): string => canaries.next('an error');

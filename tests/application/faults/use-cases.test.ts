@@ -19,7 +19,7 @@ import { sampleCaller } from '../../contracts/samples.js';
 import { createEngine, publisherToken, type Engine } from '../engine.js';
 import { settle } from '../fake-clock.js';
 import { adOf } from '../filled.js';
-import { createCanaries } from '../../journeys/canaries.js';
+import { createCanaries } from '../../journeys/operations/canaries.js';
 
 const canaries = createCanaries('zqf');
 

@@ -13,7 +13,7 @@ import 'support/web_view.dart';
 typedef _Json = Map<String, Object?>;
 
 /// What the service's pages post in Chromium, where
-/// `tests/journeys/native-pages.browsers.test.ts` compares it, and what they
+/// `tests/journeys/pages/native-pages.browsers.test.ts` compares it, and what they
 /// receive from the client; of the bid that this app has.
 final _record = jsonDecode(
   File('tests/exemplars/native-pages.json').readAsStringSync().replaceAll(

@@ -1,4 +1,4 @@
-import { bayCampaign } from '../bay-campaign.js';
+import { bayCampaign } from '../models/bay-campaign.js';
 
 /** With as much to say as the brief of a demo brand. */
 export const CAMPAIGN = bayCampaign({

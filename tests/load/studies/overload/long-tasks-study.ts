@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { startHostApp, type HostWindow } from '../../../adapters/client-js/support/host-app.js';
-import { FAULTS, startFaultyFront, type FaultyFront } from '../../../journeys/faulty-front.js';
+import { FAULTS, startFaultyFront, type FaultyFront } from '../../../journeys/web-clients/faulty-front.js';
 import { launchBrowser } from '../../../support/chromium.js';
 import type { Plan } from '../../bench.js';
 import { PUBLISHER_TOKEN } from '../../generator/campaigns.js';

@@ -4,7 +4,7 @@ import TestTime
 import WebKit
 import XCTest
 
-/// What the service's pages post in Chromium, where `tests/journeys/native-pages.browsers.test.ts` compares it, and what
+/// What the service's pages post in Chromium, where `tests/journeys/pages/native-pages.browsers.test.ts` compares it, and what
 /// they receive from the client.
 private func readRecord() throws -> JSONObject {
   let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
