@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Bootstrap from '../../bootstrap/index.js';
-import { loadCatalog } from './generator/campaigns.js';
+import { CAMPAIGNS, loadCatalog } from './generator/campaigns.js';
 import { serveParent } from './child.js';
 import type { StateSettings } from './studies/stores/state-study.js';
 import { smallStores } from './studies/stores/small-stores.js';
@@ -9,11 +9,11 @@ import { smallStores } from './studies/stores/small-stores.js';
 /**
  * The real server out of `dist/`, with accounts and campaigns of its own and nothing on disk. `small`: with stores that
  * are full at once; `state`: nothing of the kind; anything else is the JSON of its bidders. Behind it may stand the
- * JSON of where its state is, and behind that how many campaigns it has.
+ * JSON of where its state is, behind that how many campaigns it has, and behind that `modules`: what it starts is not
+ * the one file that operators start but the modules of the library, which hooks can replace.
  */
-export const runServer = async ([size, state, campaigns]: readonly string[]): Promise<void> => {
-  // What operators start, but for stores that only the library takes.
-  const file = size === 'small' ? 'index.js' : 'serve.js';
+export const runServer = async ([size, state, campaigns, from]: readonly string[]): Promise<void> => {
+  const file = size === 'small' || from === 'modules' ? 'index.js' : 'serve.js';
   const bootstrap = (await import(pathToFileURL(resolve('dist/bootstrap', file)).href)) as typeof Bootstrap;
   const server = await bootstrap.startServer({
     env: {},
@@ -22,7 +22,7 @@ export const runServer = async ([size, state, campaigns]: readonly string[]): Pr
         port: 0,
         dataDir: undefined,
         logLevel: 'silent' as const,
-        catalog: loadCatalog(campaigns === undefined ? undefined : Number(campaigns)),
+        catalog: loadCatalog(Number(campaigns ?? CAMPAIGNS)),
       },
       // One conversation after another would wait for its single worker: turns would be late, and measure nothing else.
       safetyEncoder: 'off' as const,

@@ -7,7 +7,7 @@ export const PACED_TOKEN = 'load-paced-publisher-token';
 /** An account that no bidder serves. */
 export const DIRECT_TOKEN = 'load-direct-publisher-token';
 
-const CAMPAIGNS = 100;
+export const CAMPAIGNS = 100;
 const [START, END] = ['2020-01-01', '2099-12-31'];
 
 const hashOf = (kind: 'publisher' | 'api', token: string) => ({

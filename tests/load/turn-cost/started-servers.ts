@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { startPostgres } from '../../support/postgres-server.js';
 import { startOwnRedis } from '../../support/redis-server.js';
 import { startChild, type Child, type ChildOptions } from '../child.js';
+import { CAMPAIGNS } from '../generator/campaigns.js';
+import type { StateSettings } from '../studies/stores/state-study.js';
 import { measuredServer, type MeasuredServer, type Pace } from './measured-server.js';
 
 const BIDDER_PRICES = [3, 4, 5];
@@ -58,11 +61,22 @@ export const demandOf = (bidders: readonly Child[]): object => ({
   supply: { asi: 'ads.example.com', version: '1.0' },
 });
 
-const settingsOf = ({ folder, databaseUrl, redisUrl }: Databases) => ({
-  memory: {},
-  sqlite: { dataDir: join(folder, 'sqlite') },
-  'postgres-and-redis': { dataDir: join(folder, 'shared'), databaseUrl, redisUrl },
-  'memory-with-encoder': { safetyEncoder: 'on' },
+const WITHOUT_VECTORS = pathToFileURL(resolve('tests/load/turn-cost/without-vectors.mjs')).href;
+
+interface Server {
+  readonly settings: Partial<StateSettings> & { readonly safetyEncoder?: 'on' };
+  readonly pace?: Pace;
+  /** Loaded before it, in place of modules. */
+  readonly hook?: string;
+}
+
+const serversOn = ({ folder, databaseUrl, redisUrl }: Databases): Readonly<Record<string, Server>> => ({
+  memory: { settings: {} },
+  // As a peer that reads no meaning.
+  'memory-without-vectors': { settings: {}, hook: WITHOUT_VECTORS },
+  sqlite: { settings: { dataDir: join(folder, 'sqlite') } },
+  'postgres-and-redis': { settings: { dataDir: join(folder, 'shared'), databaseUrl, redisUrl } },
+  'memory-with-encoder': { settings: { safetyEncoder: 'on' }, pace: ENCODER_PACE },
 });
 
 /** Starts processes, all of which end with `use`. */
@@ -86,10 +100,10 @@ export const withServers = <T>(core: number | undefined, use: (servers: StartedS
       const bidders = await startBidders(start);
       const bare = await start('bare-auction', { args: bidders.map(originOf), core });
       const ours: MeasuredServer[] = [];
-      for (const [name, settings] of Object.entries(settingsOf(databases))) {
-        const args = [JSON.stringify(demandOf(bidders)), JSON.stringify(settings)];
-        const pace = name === 'memory-with-encoder' ? ENCODER_PACE : PACE;
-        ours.push(await measuredServer(name, await start('server', { args, core }), pace));
+      for (const [name, { settings, pace = PACE, hook }] of Object.entries(serversOn(databases))) {
+        const args = [JSON.stringify(demandOf(bidders)), JSON.stringify(settings), String(CAMPAIGNS)];
+        const hooked = hook === undefined ? { args } : { args: [...args, 'modules'], flags: [`--import=${hook}`] };
+        ours.push(await measuredServer(name, await start('server', { ...hooked, core }), pace));
       }
       return await use({ bare: await measuredServer('bare', bare, PACE), ours });
     }),

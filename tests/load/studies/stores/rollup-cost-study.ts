@@ -6,6 +6,7 @@ import type { SqlEngine } from '../../../../adapters/store-sql/tables/sql-databa
 import type { Plan } from '../../bench.js';
 import { comparedInTurn } from './compared-servers.js';
 import { informational, type Figure } from '../../figure.js';
+import { CAMPAIGNS } from '../../generator/campaigns.js';
 import { openLedgerRounds, type LedgerRound, type LedgerRounds } from './ledger-rounds.js';
 import { costFigures } from '../../generator/processor-cost.js';
 import { meanAtMost } from '../../mean-within.js';
@@ -62,7 +63,10 @@ const HOOK = pathToFileURL(resolve('tests/load/studies/stores/without-rollups.mj
 /** What it costs to keep figures of a turn, on SQLite. */
 export const rollupsOnPreload = async (plan: Plan): Promise<readonly Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'rollups-on-preload-'));
-  const stored = (name: string) => ['state', JSON.stringify({ dataDir: join(folder, name) })];
+  const stored = (name: string) => {
+    const dataDir = join(folder, name);
+    return ['state', JSON.stringify({ dataDir }), String(CAMPAIGNS), 'modules'];
+  };
   try {
     const without = { args: stored('without'), flags: [`--import=${HOOK}`] };
     return costFigures('rollups-on-preload', MOST.turn, await comparedInTurn(without, { args: stored('with') }, plan));
