@@ -23,9 +23,12 @@ interface Talk {
 /** Grows to twenty messages. */
 const GROWING: Talk = { turns: 11, body: (conversation, turn) => growingBody(PUBLISHER_TOKEN, conversation, turn) };
 
-/** Goes on for ever, with so many messages in each body, of which two are new at most. */
+/**
+ * Goes on for ever, with so many messages in each body, of which two are new. One message is a beginning: sent again and
+ * again in one conversation it would be the same turn, which is answered with the ad that it has.
+ */
 export const talkOf = (messages: number): Talk => ({
-  turns: Number.POSITIVE_INFINITY,
+  turns: messages === 1 ? 1 : Number.POSITIVE_INFINITY,
   body: (conversation, turn) => historyBody(PUBLISHER_TOKEN, conversation, turn, messages),
 });
 
