@@ -24,8 +24,8 @@ interface Talk {
 const GROWING: Talk = { turns: 11, body: (conversation, turn) => growingBody(PUBLISHER_TOKEN, conversation, turn) };
 
 /**
- * Goes on for ever, with so many messages in each body, of which two are new. One message is a beginning: sent again and
- * again in one conversation it would be the same turn, which is answered with the ad that it has.
+ * Goes on for ever, with so many messages in each body, of which two are new. One message begins a conversation: sent
+ * again and again in one it would be the same turn, which is answered with the ad that it has.
  */
 export const talkOf = (messages: number): Talk => ({
   turns: messages === 1 ? 1 : Number.POSITIVE_INFINITY,
