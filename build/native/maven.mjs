@@ -12,8 +12,8 @@ export const KOTLIN = join(ROOT, 'adapters/client-kotlin');
  */
 export const QUICK = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=160m';
 
-/** What Maven says, on many lines, where it is offline or a download fails. */
-const UNREACHED = /Could not transfer artifact \S+|Cannot access \S+|Unknown host \S+/;
+/** What Maven says, on many lines, where it is offline or a download fails; Kotlin "cannot access" what is internal. */
+const UNREACHED = /Could not transfer artifact \S+|Cannot access \S+ \(\w+:|Unknown host \S+/;
 
 const THROTTLED_MS = 20_000;
 
