@@ -173,11 +173,16 @@ export const eventually = async <T>(
   look: () => Promise<T | undefined> | T | undefined,
   limitMs = 60_000,
 ): Promise<T> => {
-  const deadline = performance.now() + limitMs;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    if (performance.now() > deadline) throw new Error(`Waited ${limitMs} ms in vain.`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+  const over = Promise.withResolvers<never>();
+  const timer = setTimeout(() => over.reject(new Error(`Waited ${limitMs} ms in vain.`)), limitMs);
+  try {
+    for (;;) {
+      // A look at what never answers ends, too.
+      const found = await Promise.race([look(), over.promise]);
+      if (found !== undefined) return found;
+      await Promise.race([new Promise((resolve) => setTimeout(resolve, 25)), over.promise]);
+    }
+  } finally {
+    clearTimeout(timer);
   }
 };

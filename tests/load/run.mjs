@@ -22,13 +22,15 @@ const OPTIONS = {
 
 await build({ ...OPTIONS, entryPoints: [{ in: 'tests/load/main.ts', out: 'main' }, ...WORKERS], outdir: OUTDIR });
 
+let replaced = 0;
 /** A ledger that leaves nothing for rollups, to compare with. */
 const withoutRollups = {
   name: 'without-rollups',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /rollups\/rollup-queue\.ts$/ }, () => ({
-      contents: 'export const queueDeltas = async () => {};',
-    })),
+    onLoad({ filter: /rollups\/rollup-queue\.ts$/ }, () => {
+      replaced += 1;
+      return { contents: 'export const queueDeltas = async () => {};' };
+    }),
 };
 await build({
   ...OPTIONS,
@@ -36,6 +38,8 @@ await build({
   outdir: `${OUTDIR}/without-rollups`,
   plugins: [withoutRollups],
 });
+
+if (replaced === 0) throw new Error('The ledger without rollups has them: no module was replaced.');
 
 const { status } = spawnSync(process.execPath, [`${OUTDIR}/main.js`, ...process.argv.slice(2)], { stdio: 'inherit' });
 process.exitCode = status ?? 1;

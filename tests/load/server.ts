@@ -6,6 +6,12 @@ import { serveParent } from './child.js';
 import type { StateSettings } from './studies/stores/state-study.js';
 import { smallStores } from './studies/stores/small-stores.js';
 
+/** A hook of the bench that replaces nothing would measure the same server twice. */
+const refuseIdleHook = (): void => {
+  const { replacedModules } = globalThis as { readonly replacedModules?: ReadonlySet<string> };
+  if (replacedModules?.size === 0) throw new Error('The hook of this server replaced none of its modules.');
+};
+
 /**
  * The real server out of `dist/`, with accounts and campaigns of its own and nothing on disk. `small`: with stores that
  * are full at once; `state`: nothing of the kind; anything else is the JSON of its bidders. Behind it may stand the
@@ -33,5 +39,6 @@ export const runServer = async ([size, state, campaigns, from]: readonly string[
     },
     modules: size === 'small' ? [await smallStores(bootstrap)] : [],
   });
+  refuseIdleHook();
   serveParent(Number(new URL(server.url).port), () => server.close());
 };

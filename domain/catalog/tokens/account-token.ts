@@ -24,6 +24,15 @@ export type TokenGrant<Id extends string = string> =
   | { readonly kind: 'api'; readonly accountId: Id; readonly scopes: readonly AccountScope[] }
   | { readonly kind: 'operator'; readonly accountId?: undefined; readonly scopes: readonly OperatorScope[] };
 
+/** By what a token begins, so that people and scanners see what leaked: `sk_…`. */
+export const TOKEN_PREFIXES = {
+  publisher: 'pub_',
+  api: 'sk_',
+  'user-key': 'uk_',
+  operator: 'op_',
+  advertiser: 'adv_',
+} as const satisfies Readonly<Record<TokenGrant['kind'], string>>;
+
 /** `scopes` are of an API token; tokens of other kinds have none. */
 export const accountGrant = <Id extends string>(
   kind: TokenKind,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { TOKEN_PREFIXES } from '../../../../domain/catalog/tokens/account-token.js';
 import { MEASURES, OF_ADS } from '../../../../domain/delivery/rollups/report-measures.js';
 import { DIMENSIONS, type Dimension } from '../../../../domain/figures/rollup-dimensions.js';
 import type { RateComparison, VariantRate } from '../../../../domain/experiment/compare-variants.js';
@@ -136,8 +137,6 @@ const measuresOf = ({ measures }: ReportOptions): readonly string[] | undefined 
     : fail(`--measures: there is no "${unknown}"; there are ${ALL_MEASURES.join(', ')}.`);
 };
 
-const ADVERTISER_PREFIX = 'adv_';
-
 interface TableRows {
   readonly all: number;
   readonly shown: number;
@@ -153,8 +152,10 @@ export const rowsNote = (
 ): string | undefined => {
   const whose = account === undefined ? 'the owner of the token' : `account "${account}"`;
   // An advertiser's newest event is that of the days that it asks for.
-  if (newestEventAt === undefined && !isOfAdvertiser)
-    return `Nothing was ever counted for ${whose}; ad-placement accounts list shows which accounts there are.`;
+  if (newestEventAt === undefined && !isOfAdvertiser) {
+    const remedy = account === undefined ? '' : '; ad-placement accounts list shows which accounts there are';
+    return `Nothing was ever counted for ${whose}${remedy}.`;
+  }
   if (shown === 0) return `Nothing of this was counted for ${whose} from ${from} to ${to}.`;
   const left = all - shown;
   return left === 0 ? undefined : `Left out: ${left} ${left === 1 ? 'row' : 'rows'} with nothing in these columns.`;
@@ -168,7 +169,7 @@ const report = async (options: ReportOptions, server: ServerAddress): Promise<vo
   const found = await readPages(pages);
   if (options.json === true) return printText(JSON.stringify(found));
   const { rows, by, timeZone, newestEventAt, circuits = [] } = found;
-  const isOfAdvertiser = server.token?.startsWith(ADVERTISER_PREFIX) === true;
+  const isOfAdvertiser = server.token?.startsWith(TOKEN_PREFIXES.advertiser) === true;
   const measures = measuresOf(options) ?? (isOfAdvertiser ? MEASURES_OF_ADVERTISERS : usualMeasures(by));
   const shown = by.length === 0 ? rows : withFigures(rows, measures);
   print(...reportTable(shown, by, measures));

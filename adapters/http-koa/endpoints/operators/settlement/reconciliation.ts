@@ -22,6 +22,7 @@ import { formatField, formatIn, formatInDocument, sendTable, TABLE_CONTENT } fro
 import type { Column } from '../../../server/table/table.js';
 import { API_ERRORS, BY_OPERATOR, json } from '../../document-parts.js';
 import { mistakes, OPERATOR_ERRORS } from '../operator-document.js';
+import { listed } from '../unknown-name.js';
 import { monthField } from './close-month.js';
 import { readPartnerFile } from './partner-file.js';
 
@@ -94,7 +95,7 @@ const MISTAKES = refusal('invalid_request', 'The file cannot be compared; mend w
 const NOT_UTF8 = 'the file is not UTF-8; save it as CSV in UTF-8';
 
 const unknownBidder = (bidders: readonly SourceId[]) => {
-  const named = bidders.length === 0 ? 'no bidder is configured' : `configured are ${bidders.join(', ')}`;
+  const named = bidders.length === 0 ? 'no bidder is configured' : `configured are ${listed(bidders)}`;
   return refusal('invalid_request', `bidder: nothing was counted of this bidder in the month; ${named}.`);
 };
 
